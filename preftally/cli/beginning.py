@@ -1,0 +1,74 @@
+"""Beginning a session: the agreement checked and written to its file."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from preftally.cli.evening import path_of
+from preftally.engine.conventions import override
+from preftally.engine.replay import Game
+from preftally.errors import Refused, WrongUsage
+from preftally.lang import _
+from preftally.session import header, house, names, store
+from preftally.views import agreement
+
+THREE = ("W", "E", "S")
+FOUR = ("W", "N", "E", "S")
+
+
+def begin(
+    session: Path | None,
+    *,
+    players: str,
+    convention: str,
+    pool: int,
+    dealer: str,
+    four: bool,
+    rules: list[str],
+    force: bool,
+) -> str:
+    """Write a new session file; gives the agreement in words."""
+    base, own = house.convention(convention)
+    agreed = house.differing(base, own | house.settings(rules))
+    seated = _players(players, four)
+    first = names.find(dealer, seated) if dealer else seated[0]
+    if pool not in header.POOLS:
+        raise WrongUsage(
+            _("a pool of {pool}: it must be from 1 to 1000").format(pool=pool),
+            _("for example --pool 20"),
+        )
+    game = Game(override(base, agreed), seated, first, pool)
+    path = path_of(session)
+    aside = _create(path, header.text(base, agreed, game), force=force)
+    lines = [agreement.opening(game), *agreement.sentences(game.convention)]
+    if aside is not None:
+        lines.append(_("The session that was there is now {path}.").format(path=aside))
+    return "\n".join(lines)
+
+
+def _players(players: str, four: bool) -> tuple[str, ...]:
+    if not players:
+        return FOUR if four else THREE
+    seated = names.roster(players.split(","))
+    if four and len(seated) != len(FOUR):
+        raise WrongUsage(
+            _("--four, and {n} players are named").format(n=len(seated)),
+            _("name four, or leave --four out"),
+        )
+    return seated
+
+
+def _create(path: Path, text: str, *, force: bool) -> Path | None:
+    """Write the file; gives the name under which an older one was put aside."""
+    aside: Path | None = None
+    with store.locked(path) as target:
+        if os.path.lexists(target):
+            if not force:
+                raise Refused(
+                    _("{path} is there already, and is never overwritten").format(path=path),
+                    _("go on with it, name another with --session, or put it aside with --force"),
+                )
+            aside = store.put_aside(target, path)
+        store.replace_bytes(target, None, text.encode(), path)
+    return aside

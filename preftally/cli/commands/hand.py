@@ -1,0 +1,68 @@
+"""`preftally hand`: record one hand with one short line."""
+
+from __future__ import annotations
+
+from typing import Annotated, Optional
+
+import typer
+
+from preftally.cli import output
+from preftally.cli.complete import contracts
+from preftally.cli.options import (
+    ByOption,
+    ConcedeOption,
+    DealerOption,
+    DryRunOption,
+    HalfOption,
+    NoteOption,
+    PassOption,
+    SessionOption,
+    TalonOption,
+    WhistOption,
+)
+from preftally.cli.recording import show, show_recorded, take
+from preftally.lang import _
+from preftally.session.words import Said
+
+HELP = _(
+    "Record one hand: the contract, what the declarer took, who whisted and who passed. "
+    "The declarer is the one who is named as neither; --by says so outright."
+)
+EXAMPLES = _(
+    "preftally hand 7S 5 --whist W --pass E | "
+    "preftally hand 6D 7 --whist E=2 --whist S=1 | "
+    "preftally hand misere 2 --by E | "
+    "preftally hand pass W=1 E=5 S=4"
+)
+
+
+def command(
+    words: Annotated[
+        Optional[list[str]],  # noqa: UP045 - Typer reads the annotation at run time
+        typer.Argument(
+            metavar="CONTRACT [TRICKS]",
+            help=_("7S 5, 6C, misere 0, pass W=1 E=5 S=4; or the short form: S 7S 5 W."),
+            autocompletion=contracts,
+            show_default=False,
+        ),
+    ] = None,
+    by: ByOption = "",
+    whist: WhistOption = None,
+    passed: PassOption = None,
+    half: HalfOption = None,
+    concede: ConcedeOption = False,
+    dealer: DealerOption = "",
+    talon: TalonOption = "",
+    note: NoteOption = "",
+    dry_run: DryRunOption = False,
+    session: SessionOption = None,
+) -> None:
+    """Understand the words, record the hand, and say what it wrote."""
+    said = Said(
+        words or [], by, whist or [], passed or [], half or [], concede, dealer, talon, note
+    )
+    if dry_run:
+        show(take(session, said))
+        output.aside(_("Nothing was written: this was a dry run."))
+    else:
+        show_recorded(session, said)

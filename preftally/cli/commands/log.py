@@ -1,0 +1,38 @@
+"""`preftally log`: the evening, a line a hand."""
+
+from __future__ import annotations
+
+from preftally.cli import output
+from preftally.cli.evening import Evening, opened
+from preftally.cli.options import JsonOption, SessionOption
+from preftally.lang import _
+
+HELP = _("Show the evening, a line for each hand, with what it wrote and the balances after it.")
+EXAMPLES = _("preftally log | preftally log --json")
+
+
+def command(as_json: JsonOption = False, session: SessionOption = None) -> None:
+    """Print the good hands, then what is wrong, if anything is."""
+    evening = opened(session)
+    if as_json:
+        _show_json(evening)
+    else:
+        from preftally.views import log
+
+        notes = [one.note for one in evening.session.records]
+        for line in log.lines(evening.played, notes):
+            output.say(line)
+    evening.check()
+
+
+def _show_json(evening: Evening) -> None:
+    from preftally import lang
+    from preftally.views import data
+
+    # What programs read does not change with the reader's language.
+    lang.use("en")
+    details = [
+        {"note": one.note, "at": one.at.isoformat() if one.at else None}
+        for one in evening.session.records
+    ]
+    output.show_json(data.log(evening.played, details))

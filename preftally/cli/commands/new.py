@@ -1,0 +1,72 @@
+"""`preftally new`: agree on players, convention and pool, and begin a session."""
+
+from __future__ import annotations
+
+from typing import Annotated, Optional
+
+import typer
+
+from preftally.cli import output
+from preftally.cli.beginning import begin
+from preftally.cli.complete import conventions, keys
+from preftally.cli.options import SessionOption
+from preftally.lang import _
+
+HELP = _(
+    "Begin a session: a file that holds the agreement and, from then on, the hands. "
+    "A session that is already there is never overwritten."
+)
+EXAMPLES = _(
+    "preftally new --convention sochi | "
+    "preftally new --players Anna,Boris,Vera,Gleb --convention rostov --pool 30 | "
+    "preftally new --set 'all_pass.prices=[1, 2, 3]' --set whist.style=gentleman"
+)
+
+
+def command(
+    players: Annotated[
+        str,
+        typer.Option(
+            "--players", "-p", metavar="A,B,C[,D]", help=_("The players clockwise, by commas."),
+            show_default=False,
+        ),
+    ] = "",
+    convention: Annotated[
+        str,
+        typer.Option(
+            "--convention", "-c", metavar="NAME|FILE", autocompletion=conventions,
+            help=_("sochi, sochi-online, rostov, leningrad, or a house's own TOML file."),
+        ),
+    ] = "sochi",
+    pool: Annotated[
+        int, typer.Option("--pool", metavar="POINTS", help=_("The pool that each must reach."))
+    ] = 20,
+    dealer: Annotated[
+        str,
+        typer.Option(
+            "--dealer", metavar="PLAYER", help=_("Who deals first; else the first player."),
+            show_default=False,
+        ),
+    ] = "",
+    four: Annotated[bool, typer.Option("--four", help=_("Four players: W, N, E, S."))] = False,
+    rules: Annotated[
+        Optional[list[str]],  # noqa: UP045 - Typer reads the annotation at run time
+        typer.Option(
+            "--set", metavar="KEY=VALUE", autocompletion=keys,
+            help=_("A rule of this table, as whist.style=gentleman. May be repeated."),
+        ),
+    ] = None,
+    force: Annotated[
+        bool,
+        typer.Option("--force", help=_("Put a session that is there aside, under another name.")),
+    ] = False,
+    session: SessionOption = None,
+) -> None:
+    """Check the agreement, write the file, and read the agreement out."""
+    agreed = begin(
+        session, players=players, convention=convention, pool=pool, dealer=dealer, four=four,
+        rules=rules or [], force=force,
+    )  # fmt: skip
+    output.say(agreed)
+
+

@@ -1,0 +1,52 @@
+"""`preftally settle`: the settlement, and who pays whom."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from preftally.cli import output
+from preftally.cli.evening import opened
+from preftally.cli.options import JsonOption, SessionOption
+from preftally.cli.stake import read
+from preftally.lang import _
+
+HELP = _(
+    "Settle: the steps as on paper, everybody's net, and who pays whom in the fewest "
+    "payments. A game that is not over is settled provisionally."
+)
+EXAMPLES = _("preftally settle | preftally settle --stake 0.5 | preftally settle --json")
+
+
+def command(
+    stake: Annotated[
+        str,
+        typer.Option(
+            "--stake", metavar="MONEY", show_default=False,
+            help=_("What a whist is worth in money: 0.5 or 0,5."),
+        ),
+    ] = "",
+    as_json: JsonOption = False,
+    session: SessionOption = None,
+) -> None:
+    """Print the settlement of the good hands, then what is wrong, if anything is."""
+    price, text = read(stake)
+    evening = opened(session)
+    if as_json:
+        from preftally.views import data
+
+        output.show_json(data.settle(evening.played, price, text))
+    else:
+        from preftally.cli.terminal import show_grid
+        from preftally.views import settling
+
+        for part in settling.paper(evening.played):
+            if isinstance(part, str):
+                output.say(part)
+            else:
+                show_grid(part)
+        show_grid(settling.totals(evening.played, price))
+        for line in settling.transfers(evening.played, price):
+            output.say(line)
+    evening.check()

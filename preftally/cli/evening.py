@@ -1,0 +1,96 @@
+"""A session with its replay, and recording into it: what most commands begin with."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from preftally.engine.legality import Problem
+from preftally.engine.replay import Replay, replay
+from preftally.errors import NoSession, PreftallyError, Refused
+from preftally.lang import _
+from preftally.session import file, names, store
+from preftally.session.fields import Record
+from preftally.session.file import Session
+from preftally.views import problems
+
+
+class Evening(NamedTuple):
+    """A session, its good hands replayed, and the first thing wrong with it, if any."""
+
+    session: Session
+    played: Replay
+    failure: PreftallyError | None
+
+    def check(self) -> None:
+        """Raise what is wrong with the session, if anything is."""
+        if self.failure is not None:
+            raise self.failure
+
+
+def path_of(option: Path | None) -> Path:
+    """The session file that the option, the environment or the folder names."""
+    return file.locate(option, os.environ)
+
+
+def opened(option: Path | None) -> Evening:
+    """The session to read from, replayed. Raises `NoSession`."""
+    return evening_of(file.load(path_of(option)))
+
+
+def evening_of(session: Session) -> Evening:
+    """A session replayed; a hand that cannot be is its failure."""
+    played = replay(session.game, (one.hand for one in session.records))
+    if played.problems:
+        number = len(played.steps) + 1
+        return Evening(session, played, unsound(session, number, played.problems[0], played))
+    return Evening(session, played, session.failure)
+
+
+def unsound(session: Session, number: int, problem: Problem, played: Replay) -> NoSession:
+    """The message for a hand of the file that cannot be."""
+    message = _("hand {n}: {message}").format(n=number, message=problems.sentence(problem))
+    hint = problems.hint(problem)
+    if problem.player and problem.player not in played.table.players:
+        hint = names.did_you_mean(problem.player, played.table.players)
+    return NoSession(
+        message,
+        hint or _("mend the hand in an editor, or see: preftally check"),
+        session.place(number, problem.key),
+    )
+
+
+def refusal(problem: Problem) -> Refused:
+    """The message for a hand that is not recorded."""
+    return Refused(problems.sentence(problem), problems.hint(problem))
+
+
+def write(option: Path | None, change: Callable[[Evening], tuple[str, Evening]]) -> Evening:
+    """Change a session under its lock; gives the evening as it is then.
+
+    `change` takes the sound evening and gives the new text with the evening that
+    it must hold; this is checked on the text itself before it reaches the disk.
+    """
+    path = path_of(option)
+    file.read_bytes(path)
+    with store.locked(path) as target:
+        evening = opened(option)
+        evening.check()
+        text, expected = change(evening)
+        raw = evening.session.encoded(text)
+        after = evening_of(file.parse(path, raw))
+        after.check()
+        if after.session.records != expected.session.records:
+            raise AssertionError("the text to be written does not hold the hands that were meant")
+        store.replace_bytes(target, evening.session.raw, raw, path)
+    return after
+
+
+def with_records(evening: Evening, records: tuple[Record, ...]) -> Evening:
+    """The evening as it would be with other hands, in memory only."""
+    from dataclasses import replace
+
+    played = replay(evening.played.game, (one.hand for one in records))
+    return Evening(replace(evening.session, records=records, pieces=()), played, None)

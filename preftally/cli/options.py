@@ -1,0 +1,88 @@
+"""The options that several commands share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Optional
+
+import typer
+
+from preftally.cli.complete import players
+from preftally.lang import _
+
+SessionOption = Annotated[
+    Optional[Path],  # noqa: UP045 - Typer reads the annotation at run time
+    typer.Option(
+        "--session",
+        "-s",
+        metavar="FILE",
+        help=_("The session file; else $PREFTALLY_SESSION, else preftally.toml in this folder."),
+    ),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help=_("Print one JSON object."))]
+DryRunOption = Annotated[
+    bool,
+    typer.Option("--dry-run", "-n", help=_("Show what would be written, and write nothing.")),
+]
+NoteOption = Annotated[
+    str, typer.Option("--note", metavar="TEXT", help=_("A note, kept with the entry."))
+]
+ByOption = Annotated[
+    str,
+    typer.Option(
+        "--by",
+        metavar="PLAYER",
+        help=_("Who declared."),
+        autocompletion=players,
+        show_default=False,
+    ),
+]
+WhistOption = Annotated[
+    Optional[list[str]],  # noqa: UP045
+    typer.Option(
+        "--whist",
+        metavar="PLAYER[=TRICKS]",
+        help=_("Who whisted, with his tricks where both did. May be repeated."),
+        autocompletion=players,
+    ),
+]
+PassOption = Annotated[
+    Optional[list[str]],  # noqa: UP045
+    typer.Option(
+        "--pass",
+        metavar="PLAYER",
+        help=_("Who passed. May be repeated."),
+        autocompletion=players,
+    ),
+]
+HalfOption = Annotated[
+    Optional[list[str]],  # noqa: UP045
+    typer.Option(
+        "--half",
+        metavar="PLAYER",
+        help=_("Who took a half-whist, on six or seven."),
+        autocompletion=players,
+    ),
+]
+ConcedeOption = Annotated[
+    bool, typer.Option("--concede", help=_("Given up before play: without three."))
+]
+DealerOption = Annotated[
+    str,
+    typer.Option(
+        "--dealer",
+        metavar="PLAYER",
+        help=_("Who dealt; the deal goes on from him."),
+        autocompletion=players,
+        show_default=False,
+    ),
+]
+TalonOption = Annotated[
+    str,
+    typer.Option(
+        "--talon",
+        metavar="CARDS",
+        help=_("Good cards of the talon: A, AK, AA or KQ (key talon.bonus)."),
+        show_default=False,
+    ),
+]

@@ -1,0 +1,145 @@
+"""The one place that prints: what streams can show, errors, colour."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import sys
+from typing import Any, TextIO
+
+from preftally.errors import NotWritten, PreftallyError
+from preftally.lang import _
+
+# Where a stream has no suits, their letters stand in.
+_LETTERS = str.maketrans({"♠": "S", "♣": "C", "♦": "D", "♥": "H", "…": "~", "×": "x"})
+
+
+def prepare() -> None:
+    """Let every stream show what it can: no character ever stops a command."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def shows(text: str, stream: Any) -> bool:
+    """Whether a stream's encoding has all the characters of a text."""
+    try:
+        text.encode(getattr(stream, "encoding", None) or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def _fitting(text: str, stream: Any) -> str:
+    return text if shows(text, stream) else text.translate(_LETTERS)
+
+
+def say(text: str) -> None:
+    """A line of the answer, on stdout."""
+    _write(sys.stdout, text)
+
+
+def aside(text: str) -> None:
+    """A line that is not the answer, on stderr."""
+    if not _failed:
+        with contextlib.suppress(OSError, ValueError):
+            sys.stdout.flush()
+    _write(sys.stderr, text)
+
+
+_failed: list[OSError] = []
+_recorded: list[bool] = []
+
+
+def recorded() -> None:
+    """From now on the command has done its work: what follows cannot make it fail."""
+    _recorded.append(True)
+
+
+def _write(stream: TextIO, text: str) -> None:
+    if stream is sys.stdout and _failed:
+        return
+    try:
+        stream.write(_fitting(text, stream) + "\n")
+    except (OSError, ValueError) as error:
+        _gave_up(stream, error)
+
+
+def _gave_up(stream: TextIO, error: OSError | ValueError) -> None:
+    if stream is sys.stdout and isinstance(error, OSError):
+        _failed.append(error)
+        # What the stream still holds must not fail again when the process ends.
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def finish(status: int) -> int:
+    """Bring the answer out; gives the exit status.
+
+    A reader who has seen enough and closes the pipe is no error. An answer that
+    could not be printed is one, but never of a hand that has been recorded.
+    """
+    if not _failed:
+        try:
+            sys.stdout.flush()
+        except (OSError, ValueError) as error:
+            _gave_up(sys.stdout, error)
+    if not _failed or isinstance(_failed[0], BrokenPipeError):
+        return status
+    reason = _failed[0].strerror or str(_failed[0])
+    if _recorded:
+        warn(_("it was recorded, but the answer could not be printed: {reason}").format(
+            reason=reason))  # fmt: skip
+        return status
+    message = _("the answer could not be printed: {reason}").format(reason=reason)
+    show_error(NotWritten(message, _("nothing was changed")))
+    return NotWritten.status
+
+
+def warn(text: str) -> None:
+    """A warning: it was done all the same."""
+    aside(_accent(_("warning:"), "33") + " " + text)
+
+
+def show_json(data: dict[str, Any]) -> None:
+    """One object on stdout."""
+    import json
+
+    text = json.dumps(data, ensure_ascii=False, indent=2)
+    if not shows(text, sys.stdout):
+        text = json.dumps(data, indent=2)
+    _write(sys.stdout, text)
+
+
+def show_error(error: PreftallyError) -> None:
+    """What is wrong, where, the row as written, and what to do about it."""
+    lines = [_accent(_("error:"), "31;1") + " " + _printable(error.message)]
+    if error.place is not None:
+        number = str(error.place.line)
+        edge = " " * len(number)
+        lines += [
+            f"{edge}--> {_printable(error.place.file)}:{number}",
+            f"{edge} |",
+            f"{number} | {_printable(error.place.row)}",
+        ]
+    if error.hint:
+        lines.append(_accent(_("help:"), "36") + " " + _printable(error.hint))
+    aside("\n".join(lines))
+
+
+def _printable(text: str) -> str:
+    """Control characters never reach the terminal: they are shown by their codes."""
+    from preftally.session.names import unprintable
+
+    return "".join(
+        f"\\x{ord(one):02x}" if unprintable(one) and one not in "\n\t" else one for one in text
+    )
+
+
+def _accent(text: str, code: str) -> str:
+    """Colour on a terminal that wants it; the words carry the meaning without it."""
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    if plain or not sys.stderr.isatty():
+        return text
+    return f"\x1b[{code}m{text}\x1b[0m"

@@ -1,0 +1,66 @@
+"""Recording an entry, and the one to three lines that answer it."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from pathlib import Path
+
+from preftally.cli import output
+from preftally.cli.evening import Evening, opened, refusal, with_records, write
+from preftally.engine.replay import below_floor, lowest_contract
+from preftally.session import edit
+from preftally.session.fields import Record
+from preftally.session.words import Said, understood
+from preftally.views import hands
+
+
+def now() -> datetime.datetime:
+    """The time of an entry, to the second, with its offset."""
+    return datetime.datetime.now().astimezone().replace(microsecond=0)
+
+
+def with_entry(evening: Evening, one: Record) -> Evening:
+    """The evening with one entry more. Raises `Refused` if it cannot be."""
+    after = with_records(evening, (*evening.session.records, one))
+    if after.played.problems:
+        raise refusal(after.played.problems[0])
+    return after
+
+
+def take(session: Path | None, said: Said) -> Evening:
+    """The evening as it would be with the hand; nothing is written."""
+    evening = opened(session)
+    evening.check()
+    return with_entry(evening, understood(said, evening.played.table))
+
+
+def show_recorded(session: Path | None, said: Said) -> Evening:
+    """Record the hand and answer it."""
+    return record(session, lambda evening: understood(said, evening.played.table))
+
+
+def record(session: Path | None, made: Callable[[Evening], Record]) -> Evening:
+    """Record an entry that is made from the evening as it stands, and answer it."""
+
+    def change(evening: Evening) -> tuple[str, Evening]:
+        one = made(evening)._replace(at=now())
+        return edit.appended(evening.session, one), with_entry(evening, one)
+
+    after = write(session, change)
+    output.recorded()
+    show(after)
+    return after
+
+
+def show(evening: Evening) -> None:
+    """What was understood, what it wrote for whom, who deals next; and a warning."""
+    played = evening.played
+    step = played.steps[-1]
+    output.say(f"{len(played.steps)}. {hands.sentence(step.hand)}.")
+    output.say(f"   {hands.writes(step.entries)}.")
+    output.say(f"   {hands.next_deal(played.table)}")
+    convention = played.game.convention
+    if below_floor(step.hand, step.table, convention):
+        floor = lowest_contract(step.table, convention)
+        output.warn(hands.floor_warning(step.hand, floor))

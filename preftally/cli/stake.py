@@ -1,0 +1,32 @@
+"""The stake: money for a whist, as people type it."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from preftally.errors import WrongUsage
+from preftally.lang import _
+
+_SHAPE = re.compile(r"([0-9]{1,9})(?:[.,]([0-9]{1,9}))?|[.,]([0-9]{1,9})", re.ASCII)
+
+
+def read(text: str) -> tuple[Fraction | None, str]:
+    """The exact value and its usual spelling; `None` without a stake.
+
+    A decimal comma is as good as a point. Raises `WrongUsage` for anything that
+    is not a positive decimal number.
+    """
+    if not text:
+        return None, ""
+    shape = _SHAPE.fullmatch(text.strip())
+    if shape is not None:
+        whole, part = shape[1] or "0", shape[2] or shape[3] or ""
+        digits = part.rstrip("0")
+        value = Fraction(int(whole + digits), 10 ** len(digits))
+        if value > 0:
+            return value, f"{int(whole)}.{digits}" if digits else str(int(whole))
+    raise WrongUsage(
+        _("--stake: {text} is not an amount of money").format(text=text),
+        _("for example --stake 0.5"),
+    )

@@ -1,0 +1,26 @@
+"""What `preftally` alone says: where the current session stands, or how to begin."""
+
+from __future__ import annotations
+
+import os
+
+from preftally.cli import output
+from preftally.cli.evening import opened, path_of
+from preftally.lang import _
+
+
+def show_state() -> None:
+    """The state of the session in a few lines; without one, how to begin."""
+    path = path_of(None)
+    if not os.path.lexists(path):
+        output.say(_("There is no session {path} here.").format(path=path))
+        output.say(_("Begin one:  preftally new --players Anna,Boris,Vera --convention sochi"))
+        output.say(_("All commands:  preftally --help"))
+        return
+    evening = opened(None)
+    from preftally.views import sheet
+
+    output.say(_("Session {path}").format(path=path))
+    for line in sheet.state(evening.played):
+        output.say(line)
+    evening.check()

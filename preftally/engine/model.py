@@ -1,0 +1,254 @@
+"""The values of the game: contracts, the kinds of hand, entries, the table, the sheet.
+
+Everything here is immutable. Amounts are exact: an `int` where they are whole,
+else a `fractions.Fraction`. Players are known by their names, as they stand in
+the session; seats go clockwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+Player: TypeAlias = str
+Amount: TypeAlias = "int | Fraction"
+
+LEVELS = range(6, 11)
+TRICKS = 10
+
+
+def exact(numerator: Amount, denominator: int) -> Amount:
+    """The quotient, as an `int` where it is whole and as a `Fraction` otherwise."""
+    if denominator == 1:
+        return numerator
+    from fractions import Fraction  # seldom needed, and it loads decimal
+
+    quotient = Fraction(numerator) / denominator
+    return quotient.numerator if quotient.denominator == 1 else quotient
+
+
+class Suit(StrEnum):
+    """The trumps, in the order of their ranks (RULES, section 1)."""
+
+    SPADES = "S"
+    CLUBS = "C"
+    DIAMONDS = "D"
+    HEARTS = "H"
+    NO_TRUMP = "NT"
+
+
+class Contract(NamedTuple):
+    """A level from six to ten and its trump; the trump never changes a value."""
+
+    level: int
+    suit: Suit
+
+    def __str__(self) -> str:
+        return f"{self.level}{self.suit.value}"
+
+
+NOBODY: Mapping[Player, int] = {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contracted:
+    """A contract that was bid: played out, or ended by the defenders' passes.
+
+    `tricks` are the declarer's, `None` where no cards were played. `taken` holds
+    what the whisters took, for those who were named with a number.
+    `talon` names the bonus cards of the talon (see `talon.bonus`).
+    """
+
+    contract: Contract
+    declarer: Player
+    tricks: int | None = None
+    whist: tuple[Player, ...] = ()
+    passed: tuple[Player, ...] = ()
+    half: tuple[Player, ...] = ()
+    taken: Mapping[Player, int] = field(default_factory=lambda: NOBODY)
+    talon: str = ""
+    dealer: Player | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conceded:
+    """A contract given up before play: without three (RULES, 2.5)."""
+
+    contract: Contract
+    declarer: Player
+    dealer: Player | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Misere:
+    """A misère and the tricks that its declarer had to take."""
+
+    declarer: Player
+    tricks: int
+    dealer: Player | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllPass:
+    """An all-pass: what everybody took, the dealer's talon tricks included."""
+
+    taken: Mapping[Player, int]
+    dealer: Player | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction:
+    """Something written outside the game. Not a hand: the deal does not move."""
+
+    player: Player
+    pool: int = 0
+    mountain: int = 0
+    whists: int = 0
+    on: Player | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Misdeal:
+    """A deal thrown in: nothing is written, and the same dealer deals again."""
+
+    dealer: Player | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Joined:
+    """A fourth player sits down after the last dealer and deals next."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Left:
+    """One of four players leaves; he is settled with as the sheet then stands."""
+
+    player: Player
+
+
+Hand: TypeAlias = Contracted | Conceded | Misere | AllPass | Correction | Misdeal | Joined | Left
+
+
+class Column(StrEnum):
+    """Where an entry is written."""
+
+    POOL = "pool"
+    MOUNTAIN = "mountain"
+    WHISTS = "whists"
+
+
+class Rule(StrEnum):
+    """The rule that produced an entry; the sections are those of the rules page."""
+
+    MADE = "made"  # 2.1, 2.2
+    UNDERTRICK = "undertrick"  # 2.3
+    CONCEDED = "conceded"  # 2.5
+    MISERE_MADE = "misere-made"  # 3
+    MISERE_TRICK = "misere-trick"  # 3
+    HALF_WHIST = "half-whist"  # 2.1
+    OWN_TRICKS = "own-tricks"  # 2.2, 2.3: two whisters
+    SOLE_WHISTER = "sole-whister"  # 2.2: one whister, all the defenders' tricks
+    GREEDY = "greedy"  # 2.3
+    GENTLEMAN = "gentleman"  # 2.3
+    CONSOLATION = "consolation"  # 2.3
+    DEALER_CONSOLATION = "dealer-consolation"  # 2.3
+    SHORT_ALONE = "short-alone"  # 2.2: the only whister is short
+    SHORT_PAIR = "short-pair"  # 2.2: the pair is short
+    SHORT_PERSONAL = "short-personal"  # 2.2: each answers for himself
+    SHORT_SECOND = "short-second"  # 2.2: the second whister answers
+    SHORT_BOTH = "short-both"  # 2.2: both answer
+    ALL_PASS_TRICK = "all-pass-trick"  # 4
+    ALL_PASS_FEWEST = "all-pass-fewest"  # 4
+    ALL_PASS_TIED = "all-pass-tied"  # 4
+    ZERO_BONUS = "zero-bonus"  # 4
+    DEALER_ZERO = "dealer-zero"  # 4
+    HELP = "help"  # 5
+    HELP_WHISTS = "help-whists"  # 5
+    SURPLUS = "surplus"  # 5
+    TALON = "talon"
+    CORRECTION = "correction"
+    JOINED = "joined"
+
+
+class Why(NamedTuple):
+    """A rule and its figures: the amount is `times × each / share`.
+
+    `had` and `owed` are the figures behind a shortfall (tricks taken, tricks
+    owed), an amnesty (tricks taken, tricks forgiven) or a full pool (room, gain).
+    """
+
+    rule: Rule
+    times: Amount
+    each: Amount
+    share: int = 1
+    had: int = 0
+    owed: int = 0
+
+    @property
+    def amount(self) -> Amount:
+        """What the figures come to."""
+        return exact(self.times * self.each, self.share)
+
+
+class Entry(NamedTuple):
+    """One writing on the sheet; `on` is the counterpart of whists and of help."""
+
+    player: Player
+    column: Column
+    amount: Amount
+    on: Player | None
+    why: Why
+
+
+@lru_cache(maxsize=64)
+def clockwise_from(players: tuple[Player, ...], player: Player) -> tuple[Player, ...]:
+    """The players clockwise, beginning on the left of `player` and ending with him."""
+    seat = players.index(player) + 1
+    return players[seat:] + players[:seat]
+
+
+class Table(NamedTuple):
+    """What a hand is dealt into. `all_passes` counts the current series."""
+
+    players: tuple[Player, ...]
+    dealer: Player
+    all_passes: int = 0
+    finished: bool = False
+
+    @property
+    def from_left(self) -> tuple[Player, ...]:
+        """Everybody clockwise, from the dealer's left to the dealer."""
+        return clockwise_from(self.players, self.dealer)
+
+    @property
+    def resting(self) -> Player | None:
+        """With four players the dealer rests (RULES, section 7)."""
+        return self.dealer if len(self.players) > 3 else None
+
+    @property
+    def active(self) -> tuple[Player, ...]:
+        """The three who hold cards, clockwise from the dealer's left."""
+        return self.from_left[:3]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The score sheet. `whists[i][j]` are the whists that i has written on j.
+
+    `carried` is not empty only after somebody has left: what each of the others
+    then stood to get from him, or owed him, beyond the sheet that goes on.
+    """
+
+    players: tuple[Player, ...]
+    pool: Mapping[Player, Amount]
+    mountain: Mapping[Player, Amount]
+    whists: Mapping[Player, Mapping[Player, Amount]]
+    carried: Mapping[Player, Amount] = field(default_factory=dict)

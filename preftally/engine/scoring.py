@@ -1,0 +1,264 @@
+"""What a hand writes: `entries` turns one legal hand into its entries.
+
+Gains of the pool are given whole here; whether they still fit into the pool is
+the business of `helping`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import assert_never
+
+from preftally.engine.conventions import Convention
+from preftally.engine.legality import TALON_CARDS
+from preftally.engine.model import (
+    LEVELS,
+    TRICKS,
+    AllPass,
+    Amount,
+    Column,
+    Conceded,
+    Contracted,
+    Correction,
+    Entry,
+    Hand,
+    Joined,
+    Left,
+    Misdeal,
+    Misere,
+    Player,
+    Rule,
+    Table,
+    Why,
+)
+
+POOL, MOUNTAIN, WHISTS = Column.POOL, Column.MOUNTAIN, Column.WHISTS
+
+# A contract given up is written as three undertricks (RULES, 2.5).
+CONCEDED_TRICKS = 3
+
+
+def entries(hand: Hand, table: Table, convention: Convention) -> list[Entry]:
+    """The entries of one legal hand, the declarer's first.
+
+    A player who joins or leaves writes nothing by himself: see `replay`.
+    """
+    match hand:
+        case Contracted():
+            return list(_contracted(hand, table, convention))
+        case Conceded():
+            each = convention.values.undertrick[hand.contract.level - LEVELS[0]]
+            return [_entry(hand.declarer, MOUNTAIN, Why(Rule.CONCEDED, CONCEDED_TRICKS, each))]
+        case Misere():
+            return list(_misere(hand, convention))
+        case AllPass():
+            return list(_all_pass(hand, table, convention))
+        case Correction():
+            return list(_correction(hand))
+        case Misdeal() | Joined() | Left():
+            return []
+        case _:
+            assert_never(hand)
+
+
+def _entry(player: Player, column: Column, why: Why, on: Player | None = None) -> Entry:
+    return Entry(player, column, why.amount, on, why)
+
+
+def _contracted(hand: Contracted, table: Table, convention: Convention) -> Iterator[Entry]:
+    level, declarer = hand.contract.level, hand.declarer
+    row = level - LEVELS[0]
+    tricks = level if hand.tricks is None else hand.tricks
+    if tricks < level:
+        each = convention.values.undertrick[row]
+        yield _entry(declarer, MOUNTAIN, Why(Rule.UNDERTRICK, level - tricks, each))
+        yield from _remise(hand, table, convention, row, tricks)
+    else:
+        yield _entry(declarer, POOL, Why(Rule.MADE, 1, convention.values.contract[row]))
+        for player in hand.half:
+            # A half-whist is worth half of the tricks that are owed (RULES, 2.1).
+            each, quota = convention.values.trick[row], convention.values.quota[row]
+            yield _entry(player, WHISTS, Why(Rule.HALF_WHIST, quota, each, 2), declarer)
+        if hand.whist:
+            yield from _made(hand, table, convention, row, tricks)
+    if hand.talon:
+        each = convention.values.trick[row]
+        yield _entry(
+            table.dealer, WHISTS, Why(Rule.TALON, TALON_CARDS[hand.talon], each), declarer
+        )
+
+
+def _made(
+    hand: Contracted, table: Table, convention: Convention, row: int, tricks: int
+) -> Iterator[Entry]:
+    each = convention.values.trick[row]
+    left = TRICKS - tricks
+    if len(hand.whist) > 1:
+        for player in hand.whist:
+            why = Why(Rule.OWN_TRICKS, hand.taken[player], each)
+            yield from _written(player, why, hand.declarer)
+    elif convention.whist.style == "gentleman_always":
+        yield from _shared(hand, left, each)
+    else:
+        yield from _written(hand.whist[0], Why(Rule.SOLE_WHISTER, left, each), hand.declarer)
+    yield from _fines(hand, table, convention, row, left)
+
+
+def _written(player: Player, why: Why, on: Player) -> Iterator[Entry]:
+    """Whists, unless they come to nothing."""
+    if why.times and why.each:
+        yield _entry(player, WHISTS, why, on)
+
+
+def _shared(hand: Contracted, tricks: int, each: int) -> Iterator[Entry]:
+    """Whister and passer take half of the whists each (RULES, 2.3: gentleman)."""
+    for player in (*hand.whist, *hand.passed):
+        yield from _written(player, Why(Rule.GENTLEMAN, tricks, each, 2), hand.declarer)
+
+
+def _fines(
+    hand: Contracted, table: Table, convention: Convention, row: int, left: int
+) -> Iterator[Entry]:
+    """What whisters pay for tricks that they owed and did not take (RULES, 2.2)."""
+    quota = convention.values.quota[row]
+    if row == LEVELS[-1] - LEVELS[0] and convention.whist.ten == "checked":
+        quota = 0
+    each = convention.values.whist_undertrick[row]
+    if not each:
+        return
+    if len(hand.whist) == 1:
+        if left < quota:
+            why = Why(Rule.SHORT_ALONE, quota - left, each, had=left, owed=quota)
+            yield _entry(hand.whist[0], MOUNTAIN, why)
+        return
+    whisters = [player for player in table.from_left if player in hand.whist]
+    # The defender on the declarer's left is the first, whatever the order of naming.
+    if table.from_left.index(hand.declarer) == 1:
+        whisters.reverse()
+    duty = _duty_low if LEVELS[0] + row <= LEVELS[1] else _duty_high
+    for player, rule, short, owed in duty(whisters, hand.taken, convention, quota):
+        why = Why(rule, short, each, had=hand.taken[player], owed=owed)
+        yield _entry(player, MOUNTAIN, why)
+
+
+_Shortfall = tuple[Player, Rule, Amount, int]
+
+
+def _duty_low(
+    whisters: list[Player], taken: Mapping[Player, int], convention: Convention, quota: int
+) -> Iterator[_Shortfall]:
+    """Six and seven: each of two whisters owes half of the quota (RULES, 2.2)."""
+    personal = convention.whist.duty_low == "personal"
+    if not personal and sum(taken.values()) >= quota:
+        return
+    rule = Rule.SHORT_PERSONAL if personal else Rule.SHORT_PAIR
+    owed = quota // 2
+    for player in whisters:
+        if taken[player] < owed:
+            yield player, rule, owed - taken[player], owed
+
+
+def _duty_high(
+    whisters: list[Player], taken: Mapping[Player, int], convention: Convention, quota: int
+) -> Iterator[_Shortfall]:
+    """Eight and more: one trick is owed, and the key says by whom (RULES, 2.2)."""
+    duty = convention.whist.duty_high
+    if duty == "personal":
+        answering, rule = [one for one in whisters if taken[one] < quota], Rule.SHORT_PERSONAL
+    elif sum(taken.values()) >= quota:
+        return
+    elif duty == "second":
+        answering, rule = whisters[1:], Rule.SHORT_SECOND
+    else:
+        answering, rule = whisters, Rule.SHORT_BOTH
+    for player in answering:
+        yield player, rule, quota - taken[player], quota
+
+
+def _remise(
+    hand: Contracted, table: Table, convention: Convention, row: int, tricks: int
+) -> Iterator[Entry]:
+    whist, declarer = convention.whist, hand.declarer
+    if row == LEVELS[-1] - LEVELS[0] and whist.ten == "checked" and not whist.checked_ten_whists:
+        return
+    each, left = convention.values.trick[row], TRICKS - tricks
+    if len(hand.whist) > 1:
+        for player in hand.whist:
+            yield from _written(player, Why(Rule.OWN_TRICKS, hand.taken[player], each), declarer)
+    elif whist.style == "greedy":
+        yield from _written(hand.whist[0], Why(Rule.GREEDY, left, each), declarer)
+    else:
+        yield from _shared(hand, left, each)
+    undertricks = LEVELS[0] + row - tricks
+    consolation = each if isinstance(whist.consolation, str) else whist.consolation
+    comforted = hand.whist if whist.consolation_to == "whisters" else (*hand.whist, *hand.passed)
+    for player in comforted:
+        yield from _written(player, Why(Rule.CONSOLATION, undertricks, consolation), declarer)
+    if table.resting is not None and whist.dealer_consolation:
+        why = Why(Rule.DEALER_CONSOLATION, undertricks, consolation)
+        yield from _written(table.resting, why, declarer)
+
+
+def _misere(hand: Misere, convention: Convention) -> Iterator[Entry]:
+    if hand.tricks:
+        why = Why(Rule.MISERE_TRICK, hand.tricks, convention.values.misere_trick)
+        yield _entry(hand.declarer, MOUNTAIN, why)
+    else:
+        yield _entry(hand.declarer, POOL, Why(Rule.MISERE_MADE, 1, convention.values.misere))
+
+
+def _all_pass(hand: AllPass, table: Table, convention: Convention) -> Iterator[Entry]:
+    price = convention.all_pass_price(table.all_passes)
+    if convention.all_pass.record == "mountain":
+        yield from _into_the_mountain(hand, table, convention, price)
+    else:
+        yield from _on_whists(hand, table, price)
+    yield from _without_a_trick(hand, table, convention, price)
+
+
+def _into_the_mountain(
+    hand: AllPass, table: Table, convention: Convention, price: int
+) -> Iterator[Entry]:
+    taken = {player: hand.taken.get(player, 0) for player in table.from_left}
+    forgiven = min(taken.values()) if convention.all_pass.amnesty else 0
+    for player, tricks in taken.items():
+        if tricks > forgiven and price:
+            why = Why(Rule.ALL_PASS_TRICK, tricks - forgiven, price, had=tricks, owed=forgiven)
+            yield _entry(player, MOUNTAIN, why)
+
+
+def _on_whists(hand: AllPass, table: Table, price: int) -> Iterator[Entry]:
+    """The fewest tricks write on the others; two who tie share (RULES, section 4)."""
+    fewest = min(hand.taken[player] for player in table.active)
+    winners = [player for player in table.active if hand.taken[player] == fewest]
+    rule = Rule.ALL_PASS_FEWEST if len(winners) == 1 else Rule.ALL_PASS_TIED
+    for winner in winners:
+        for other in table.active:
+            if other not in winners:
+                why = Why(rule, hand.taken[other], price, len(winners))
+                yield from _written(winner, why, other)
+
+
+def _without_a_trick(
+    hand: AllPass, table: Table, convention: Convention, price: int
+) -> Iterator[Entry]:
+    rules = convention.all_pass
+    bonus = price if isinstance(rules.zero_bonus, str) else rules.zero_bonus
+    for player in table.active:
+        if bonus and not hand.taken[player]:
+            yield _entry(player, POOL, Why(Rule.ZERO_BONUS, 1, bonus))
+    dealer = table.resting
+    if dealer is None or hand.taken.get(dealer):
+        return
+    if rules.dealer_zero == "mountain" and price:
+        yield _entry(dealer, MOUNTAIN, Why(Rule.DEALER_ZERO, 1, -price))
+    elif rules.dealer_zero == "pool" and bonus:
+        yield _entry(dealer, POOL, Why(Rule.DEALER_ZERO, 1, bonus))
+
+
+def _correction(hand: Correction) -> Iterator[Entry]:
+    columns = ((POOL, hand.pool), (MOUNTAIN, hand.mountain), (WHISTS, hand.whists))
+    for column, amount in columns:
+        if amount:
+            on = hand.on if column is WHISTS else None
+            yield _entry(hand.player, column, Why(Rule.CORRECTION, 1, amount), on)

@@ -1,0 +1,54 @@
+"""The reader's language: gettext catalogues, chosen once when a command starts.
+
+English is the language of the sources. `use` also points the standard domain
+at our catalogue, so that the sentences of the command-line library, which asks
+`gettext` itself, come in the same language.
+"""
+
+from __future__ import annotations
+
+import gettext
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+LANGUAGES = ("en", "ru")
+DOMAIN = "preftally"
+FOLDER = Path(__file__).parent / "locale"
+
+_catalogue: gettext.NullTranslations = gettext.NullTranslations()
+_current = "en"
+
+
+def use(language: str) -> None:
+    """Speak this language from now on; one of `LANGUAGES`."""
+    global _catalogue, _current  # the language belongs to the process, as a locale does
+    _current = language
+    os.environ["LANGUAGE"] = language
+    gettext.bindtextdomain(DOMAIN, str(FOLDER))
+    gettext.textdomain(DOMAIN)
+    _catalogue = gettext.translation(DOMAIN, FOLDER, [language], fallback=True)
+
+
+def current() -> str:
+    """The language that is spoken now."""
+    return _current
+
+
+def preferred(environment: Mapping[str, str]) -> str:
+    """The language that the environment asks for: `PREFTALLY_LANG`, then the locale."""
+    for variable in ("PREFTALLY_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = environment.get(variable, "")
+        if value:
+            return "ru" if value.lower().startswith("ru") else "en"
+    return "en"
+
+
+def _(message: str) -> str:
+    """The message in the reader's language."""
+    return _catalogue.gettext(message)
+
+
+def many(singular: str, plural: str, number: int) -> str:
+    """The message in the form that goes with the number, which fills its `{n}`."""
+    return _catalogue.ngettext(singular, plural, abs(number)).format(n=number)

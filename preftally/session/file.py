@@ -1,0 +1,171 @@
+"""A session read from its file: the game, the hands, and what could not be read."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from preftally.engine.model import Joined, Player
+from preftally.engine.replay import Game
+from preftally.errors import NoSession, Place, PreftallyError
+from preftally.lang import _
+from preftally.session import fields, header, layout
+from preftally.session.fields import Misread, Record
+from preftally.session.layout import Piece
+
+DEFAULT = "preftally.toml"
+BOM = b"\xef\xbb\xbf"
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A session file and what it holds.
+
+    `pieces[i]` is the text of `records[i]`; `failure` is the first thing in the
+    file that cannot be read, the records being those before it.
+    """
+
+    path: Path
+    raw: bytes
+    text: str
+    game: Game
+    records: tuple[Record, ...]
+    pieces: tuple[Piece, ...]
+    failure: PreftallyError | None = None
+
+    def place(self, number: int, key: str = "") -> Place:
+        """Where hand `number` (from 1), or one of its keys, stands."""
+        return _place(self.path, self.text, self.pieces[number - 1], key)
+
+    def encoded(self, text: str) -> bytes:
+        """Another text of the same file as bytes, its byte order mark kept."""
+        return (BOM if self.raw.startswith(BOM) else b"") + text.encode()
+
+
+def locate(option: Path | None, environment: Mapping[str, str]) -> Path:
+    """The session file: the option's, else `$PREFTALLY_SESSION`, else the folder's."""
+    if option is not None:
+        return option
+    return Path(environment.get("PREFTALLY_SESSION") or DEFAULT)
+
+
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a session file. Raises `NoSession`."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        if path.is_symlink():
+            message = _("{path} is a link to {target}, which is not there").format(
+                path=path, target=os.readlink(path)
+            )
+            raise NoSession(message, _("mend the link, or name the file with --session")) from None
+        raise NoSession(
+            _("there is no session {path}").format(path=path),
+            _("begin one with: preftally new --convention sochi"),
+        ) from None
+    except IsADirectoryError:
+        raise NoSession(
+            _("{path} is a folder, not a session").format(path=path),
+            _("name the file in it: --session {path}").format(path=path / DEFAULT),
+        ) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise NoSession(
+            _("{path} cannot be read: {reason}").format(path=path, reason=reason),
+            _("look at the file's rights, or name another with --session"),
+        ) from None
+
+
+def load(path: Path) -> Session:
+    """The session in a file.
+
+    Raises `NoSession` if there is none or if its head cannot be read; a hand
+    that cannot be read is the session's `failure`, the good ones before it stand.
+    """
+    return parse(path, read_bytes(path))
+
+
+def parse(path: Path, raw: bytes) -> Session:
+    """The session that some bytes hold, as if they were the file's. Raises as `load`."""
+    text = _decoded(path, raw)
+    if not text.strip():
+        raise NoSession(
+            _("{path} is empty: it is not a session").format(path=path),
+            _("if hands were in it, take it back from a copy; begin afresh in another file"),
+        )
+    cut = layout.pieces(text)
+    head = next(cut)
+    if head.error:
+        raise _unreadable(path, text, head, 0)
+    try:
+        game = header.game(head.table)
+    except Misread as fault:
+        raise _misread(path, text, head, 0, fault) from None
+    return _with_hands(Session(path, raw, text, game, (), ()), list(cut))
+
+
+def _with_hands(session: Session, cut: list[Piece]) -> Session:
+    records: list[Record] = []
+    players: list[Player] = list(session.game.players)
+    failure: PreftallyError | None = None
+    for number, piece in enumerate(cut, 1):
+        if piece.error:
+            failure = _unreadable(session.path, session.text, piece, number)
+            break
+        try:
+            one = fields.record(piece.table, players)
+        except Misread as fault:
+            failure = _misread(session.path, session.text, piece, number, fault)
+            break
+        records.append(one)
+        if isinstance(one.hand, Joined):
+            players.append(one.hand.player)
+    pieces = tuple(cut[: len(records)])
+    return replace(session, records=tuple(records), pieces=pieces, failure=failure)
+
+
+def _decoded(path: Path, raw: bytes) -> str:
+    start = len(BOM) if raw.startswith(BOM) else 0
+    try:
+        return raw[start:].decode()
+    except UnicodeDecodeError as error:
+        before = raw[start : start + error.start].decode()
+        line, _row = layout.row_at(before, len(before))
+        raise NoSession(
+            _("{path}: line {line} is not UTF-8").format(path=path, line=line),
+            _("save the file as UTF-8 in your editor"),
+        ) from None
+
+
+def _place(path: Path, text: str, piece: Piece, key: str) -> Place:
+    return Place(str(path), *layout.row_at(text, layout.key_offset(text, piece, key)))
+
+
+def _misread(path: Path, text: str, piece: Piece, number: int, fault: Misread) -> NoSession:
+    # The key of a rule is dotted, and its last part is what surely stands in the row.
+    key = fault.key if number or "." not in fault.key else fault.key.rpartition(".")[2]
+    place = _place(path, text, piece, key)
+    if not number and place.line == 1 and "." in fault.key:
+        place = _place(path, text, piece, fault.key)
+    return NoSession(_numbered(number, fault.message), fault.hint, place)
+
+
+def _unreadable(path: Path, text: str, piece: Piece, number: int) -> NoSession:
+    place = Place(str(path), *layout.row_at(text, piece.error_at))
+    if piece.error == layout.UNENDED:
+        message = _("the last line has no end: its number may be cut off")
+        hint = _("see that the number is whole, and end the line with Enter")
+    elif piece.error == layout.FOREIGN:
+        message = _("only hands may stand after the first [[hand]]")
+        hint = _("move this table above the first [[hand]]")
+    else:
+        message = _("this is not TOML: {reason}").format(reason=piece.error)
+        hint = _("mend this line, or the one above it")
+    return NoSession(_numbered(number, message), hint, place)
+
+
+def _numbered(number: int, message: str) -> str:
+    return _("hand {n}: {message}").format(n=number, message=message) if number else message
+

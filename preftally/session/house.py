@@ -1,0 +1,112 @@
+"""A house's own convention: a TOML file with a `base` and the keys that differ.
+
+base = "sochi"
+whist.style = "gentleman"
+all_pass.prices = [1, 2, 3]
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+from preftally.engine.conventions import CONVENTIONS, Convention, Value, override
+from preftally.errors import Place, WrongUsage
+from preftally.lang import _
+from preftally.session import header, layout, names
+from preftally.session.fields import Misread, toml_value
+
+
+def convention(name: str) -> tuple[Convention, dict[str, Value]]:
+    """A built-in convention by its name, or the base and the keys of a house's file.
+
+    Raises `WrongUsage` with file, line and row for a file that cannot be read.
+    """
+    if name in CONVENTIONS:
+        return CONVENTIONS[name], {}
+    path = Path(name)
+    if not (path.suffix == ".toml" or "/" in name or path.is_file()):
+        raise WrongUsage(
+            _("{name} is not a convention").format(name=name),
+            names.did_you_mean(name, CONVENTIONS),
+        )
+    return _read(path)
+
+
+def _read(path: Path) -> tuple[Convention, dict[str, Value]]:
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise WrongUsage(
+            _("{path} is not UTF-8").format(path=path), _("save the file as UTF-8 in your editor")
+        ) from None
+    except OSError as error:
+        raise WrongUsage(
+            _("{path} cannot be read: {reason}").format(path=path, reason=error.strerror),
+            _("a convention is one of: {words}").format(words=", ".join(CONVENTIONS)),
+        ) from None
+    piece = next(layout.pieces(text))
+    if piece.error:
+        place = Place(str(path), *layout.row_at(text, piece.error_at))
+        raise WrongUsage(
+            _("this is not TOML: {reason}").format(reason=piece.error), _("mend this line"), place
+        )
+    try:
+        return _base(piece.table), _rules(piece.table)
+    except Misread as fault:
+        offset = layout.key_offset(text, piece, fault.key)
+        if not offset and "." in fault.key:
+            offset = layout.key_offset(text, piece, fault.key.rpartition(".")[2])
+        place = Place(str(path), *layout.row_at(text, offset))
+        raise WrongUsage(fault.message, fault.hint, place) from None
+
+
+def _base(table: dict[str, object]) -> Convention:
+    base = table.get("base")
+    if not isinstance(base, str) or base not in CONVENTIONS:
+        if base is None:
+            message = _("{key} is missing").format(key="base")
+        else:
+            message = _("{name} is not a convention").format(name=toml_value(base))
+        hint = _("write base = and one of: {words}").format(words=", ".join(CONVENTIONS))
+        raise Misread("base", message, hint)
+    return CONVENTIONS[base]
+
+
+def _rules(table: dict[str, object]) -> dict[str, Value]:
+    return header.rules({key: value for key, value in table.items() if key != "base"})
+
+
+def settings(words: list[str]) -> dict[str, Value]:
+    """The rules that `--set KEY=VALUE` gives. Raises `WrongUsage`.
+
+    A value is a TOML value; a bare word is a text.
+    """
+    found: dict[str, Value] = {}
+    for word in words:
+        key, equals, text = word.partition("=")
+        if not equals:
+            raise WrongUsage(
+                _("--set {word}: an equals sign is missing").format(word=word),
+                _("for example --set whist.style=gentleman"),
+            )
+        try:
+            found |= header.rules({key.strip(): _value(text.strip())})
+        except Misread as fault:
+            raise WrongUsage(f"--set {word}: {fault.message}", fault.hint) from None
+    return found
+
+
+def _value(text: str) -> object:
+    try:
+        table = tomllib.loads(f"x = {text}")
+    except tomllib.TOMLDecodeError:
+        return text
+    return table["x"] if set(table) == {"x"} else text
+
+
+def differing(base: Convention, rules: dict[str, Value]) -> dict[str, Value]:
+    """Only those of the rules that change something in the convention."""
+    from preftally.engine.conventions import differences
+
+    return {key: new for key, (_old, new) in differences(base, override(base, rules)).items()}

@@ -1,0 +1,146 @@
+"""The text of a session file as blocks: its head, and one block for each hand.
+
+The standard library's TOML reader is the only judge of what the text means; it
+just does not tell where things stand. So the text is cut at the lines that open
+a table, and each piece is given to it alone: one pass over the file, errors that
+know their hand, and the good hands before a bad one.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+_OPENING = re.compile(r"^[ \t]*\[.*$", re.MULTILINE)
+_HAND = re.compile(r"[ \t]*\[\[[ \t]*hand[ \t]*\]\][ \t\r]*(#.*)?")
+_OF_HAND = re.compile(r"[ \t]*\[[ \t]*hand[ \t]*\.")
+_PLACE = re.compile(r" \(at line (\d+), column \d+\)$")
+_UNENDED_NUMBER = re.compile(r"^[^#=\n]*=[ \t]*[-+0-9_xob]+[ \t]*\Z", re.MULTILINE)
+# A line that opens a table inside a text or a list of many lines opens nothing.
+# More such lines than this in one hand are taken for damage.
+_MOST_JOINED = 20
+
+
+class Piece(NamedTuple):
+    """A stretch of the text and what it holds, or why it cannot be read."""
+
+    start: int
+    end: int
+    table: dict[str, Any]
+    error: str = ""
+    error_at: int = 0
+
+
+def pieces(text: str) -> Iterator[Piece]:
+    """The head of the file and its hands, in order; ends after the first bad one.
+
+    The first piece is the head. A hand's `table` is what stands under its
+    `[[hand]]`; a piece that opens another table is an error.
+    """
+    starts = [0]
+    for opening in _OPENING.finditer(text):
+        line = opening.group()
+        if _OF_HAND.match(line) and len(starts) > 1:
+            continue
+        if len(starts) > 1 or _HAND.fullmatch(line):
+            starts.append(opening.start())
+    number = 0
+    while number < len(starts):
+        number, piece = _piece(text, starts, number)
+        yield piece
+        if piece.error:
+            return
+
+
+def _piece(text: str, starts: list[int], number: int) -> tuple[int, Piece]:
+    """One piece, joined with the next ones as far as its own text demands it."""
+    start = starts[number]
+    first: Piece | None = None
+    for following in range(number + 1, min(number + 1 + _MOST_JOINED, len(starts) + 1)):
+        end = starts[following] if following < len(starts) else len(text)
+        piece = _parsed(text, start, end, is_head=number == 0)
+        if not piece.error:
+            return following, piece
+        first = first or piece
+        if not _may_go_on(text[start:end]):
+            break
+    assert first is not None
+    return len(starts), first
+
+
+def _may_go_on(text: str) -> bool:
+    """Whether a text or a list of many lines may be open at the end of a piece."""
+    return '\"\"\"' in text or "'''" in text or text.count("[") > text.count("]")
+
+
+def _parsed(text: str, start: int, end: int, *, is_head: bool) -> Piece:
+    part = text[start:end]
+    try:
+        table = tomllib.loads(part)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        message = str(error)
+        place = _PLACE.search(message)
+        row = int(place[1]) - 1 if place else part.rstrip().count("\n")
+        return Piece(start, end, {}, _PLACE.sub("", message), start + _offset(part, row))
+    if end == len(text):
+        cut = _UNENDED_NUMBER.search(part)
+        if cut:
+            return Piece(start, end, {}, UNENDED, start + cut.start())
+    if is_head:
+        return Piece(start, end, table)
+    hands = table.pop("hand", None)
+    if table or not isinstance(hands, list) or len(hands) != 1:
+        return Piece(start, end, {}, FOREIGN, start)
+    return Piece(start, end, hands[0])
+
+
+# Two findings of our own beside those of the TOML reader.
+UNENDED = "unended number"
+FOREIGN = "foreign table"
+
+
+def _offset(text: str, row: int) -> int:
+    """Where the row begins, counted from 0."""
+    at = 0
+    for _ in range(row):
+        at = text.find("\n", at) + 1
+    return at
+
+
+def key_offset(text: str, piece: Piece, key: str) -> int:
+    """Where a key of the piece stands, or the piece's own line if it has none."""
+    opening = piece.start if piece.start else 0
+    if key:
+        found = re.compile(
+            rf"^[ \t]*(?:\[[ \t]*hand[ \t]*\.[ \t]*)?[\"']?{re.escape(key)}[\"']?[ \t]*[=.\]]",
+            re.MULTILINE,
+        ).search(text, piece.start, piece.end)
+        if found:
+            return found.start()
+    return opening
+
+
+def row_at(text: str, offset: int) -> tuple[int, str]:
+    """The line number, counted from 1, and the row that an offset lies in."""
+    start = text.rfind("\n", 0, offset) + 1
+    end = text.find("\n", offset)
+    row = text[start : end if end >= 0 else len(text)]
+    return text.count("\n", 0, offset) + 1, row.rstrip("\r")
+
+
+def rows_of(text: str) -> list[str]:
+    """The rows of a text with their ends; only a line feed ends a row in TOML."""
+    return re.findall(r"[^\n]*\n|[^\n]+", text)
+
+
+def newline(text: str) -> str:
+    """The line ending that the file uses."""
+    first = text.find("\n")
+    return "\r\n" if first > 0 and text[first - 1] == "\r" else "\n"
+
+
+def with_newlines(block: str, ending: str) -> str:
+    """A block of our own in the file's own line endings."""
+    return block.replace("\n", ending) if ending != "\n" else block

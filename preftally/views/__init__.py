@@ -1,0 +1,1 @@
+"""What people and programs read: sentences, tables, JSON. Knows the engine only."""

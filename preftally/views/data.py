@@ -1,0 +1,153 @@
+"""The same as JSON: one object, keys only ever added, amounts exact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from preftally.engine.model import (
+    AllPass,
+    Amount,
+    Conceded,
+    Contracted,
+    Correction,
+    Entry,
+    Hand,
+    Joined,
+    Left,
+    Misdeal,
+    Misere,
+    Player,
+)
+from preftally.engine.replay import Replay, Step, lowest_contract
+from preftally.engine.settlement import balances, cents, payments, rounded
+from preftally.views import reasons
+
+VERSION = 1
+
+
+def amount(value: Amount) -> int | str:
+    """A number where it is whole, and otherwise an exact fraction in a string."""
+    fraction = Fraction(value)
+    return fraction.numerator if fraction.denominator == 1 else str(fraction)
+
+
+def amounts(values: Mapping[Player, Amount]) -> dict[str, int | str]:
+    """Amounts by player."""
+    return {player: amount(value) for player, value in values.items()}
+
+
+def money(units: int) -> str:
+    """Cents as money, `-11.67`; never through a float."""
+    whole, part = divmod(abs(units), 100)
+    return f"{'-' if units < 0 else ''}{whole}.{part:02}"
+
+
+def sheet(played: Replay) -> dict[str, Any]:
+    """`sheet --json`."""
+    convention, table, now = played.game.convention, played.table, played.sheet
+    return {
+        "version": VERSION,
+        "convention": convention.name,
+        "players": list(now.players),
+        "hands": played.deals,
+        "target": played.game.target,
+        "pool": amounts(now.pool),
+        "mountain": amounts(now.mountain),
+        "whists": {player: amounts(row) for player, row in now.whists.items()},
+        "balance": amounts(balances(now, convention)),
+        "dealer": table.dealer,
+        "resting": table.resting,
+        "all_passes": table.all_passes,
+        "lowest_contract": lowest_contract(table, convention),
+        "finished": table.finished,
+    }
+
+
+def settle(played: Replay, stake: Fraction | None, stake_text: str) -> dict[str, Any]:
+    """`settle --json`; money only with a stake."""
+    exact = balances(played.sheet, played.game.convention)
+    found: dict[str, Any] = {
+        "version": VERSION,
+        "provisional": not played.table.finished,
+        "exact": amounts(exact),
+        "whists": rounded(exact),
+    }
+    if stake is None:
+        found["payments"] = [
+            {"from": one.payer, "to": one.to, "amount": one.amount}
+            for one in payments(rounded(exact))
+        ]
+        return found
+    nets = cents(exact, stake)
+    found["stake"] = stake_text
+    found["money"] = {player: money(net) for player, net in nets.items()}
+    found["payments"] = [
+        {"from": one.payer, "to": one.to, "amount": money(one.amount)} for one in payments(nets)
+    ]
+    return found
+
+
+def log(played: Replay, details: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """`log --json`; `details` holds the note and the time of each hand."""
+    steps = zip(played.steps, details, strict=False)
+    return {
+        "version": VERSION,
+        "hands": [
+            {"number": number, **_hand(step.hand), **_dealing(step), **detail,
+             "writes": [_write(entry) for entry in step.entries]}
+            for number, (step, detail) in enumerate(steps, 1)
+        ],
+    }  # fmt: skip
+
+
+def _dealing(step: Step) -> dict[str, Any]:
+    if isinstance(step.hand, (Correction, Joined, Left)):
+        return {}
+    return {"dealer": step.table.dealer, "resting": step.table.resting}
+
+
+def _write(entry: Entry) -> dict[str, Any]:
+    on = {} if entry.on is None else {"on": entry.on}
+    return {
+        "player": entry.player,
+        "column": entry.column.value,
+        **on,
+        "amount": amount(entry.amount),
+        "why": reasons.sentence(entry),
+        "rule": entry.why.rule.value,
+    }
+
+
+def _hand(hand: Hand) -> dict[str, Any]:
+    match hand:
+        case Contracted():
+            return {
+                "contract": str(hand.contract),
+                "declarer": hand.declarer,
+                "tricks": hand.tricks,
+                "whist": list(hand.whist),
+                "pass": list(hand.passed),
+                "half": list(hand.half),
+                "taken": dict(hand.taken),
+                **({"talon": hand.talon} if hand.talon else {}),
+            }
+        case Conceded():
+            return {
+                "contract": str(hand.contract),
+                "declarer": hand.declarer,
+                "conceded": True,
+            }
+        case Misere():
+            return {"contract": "misere", "declarer": hand.declarer, "tricks": hand.tricks}
+        case AllPass():
+            return {"contract": "pass", "declarer": None, "taken": dict(hand.taken)}
+        case Misdeal():
+            return {"contract": "misdeal", "declarer": None}
+        case Correction():
+            return {"adjust": hand.player}
+        case Joined():
+            return {"join": hand.player}
+        case Left():
+            return {"leave": hand.player}

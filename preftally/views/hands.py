@@ -1,0 +1,121 @@
+"""One hand in words: what was played, what it wrote, who deals next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from preftally.engine.model import (
+    AllPass,
+    Amount,
+    Column,
+    Conceded,
+    Contracted,
+    Correction,
+    Entry,
+    Hand,
+    Joined,
+    Left,
+    Misdeal,
+    Misere,
+    Player,
+    Table,
+)
+from preftally.lang import _
+from preftally.views import phrases
+
+
+def sentence(hand: Hand) -> str:
+    """What was understood: `S plays 7♠ and takes 5, down 2; W whists, E passes`."""
+    match hand:
+        case Contracted():
+            return _contracted(hand)
+        case Conceded():
+            return _("{declarer} gives up {contract} without three").format(
+                declarer=hand.declarer, contract=phrases.contract(hand.contract)
+            )
+        case Misere():
+            outcome = phrases.tricks(hand.tricks) if hand.tricks else _("made")
+            return _("{declarer} plays misère: {outcome}").format(
+                declarer=hand.declarer, outcome=outcome
+            )
+        case AllPass():
+            taken = ", ".join(f"{player} {tricks}" for player, tricks in hand.taken.items())
+            return _("all-pass: {taken}").format(taken=taken)
+        case Misdeal():
+            return _("misdeal: nothing is written")
+        case Correction():
+            return _("correction for {player}").format(player=hand.player)
+        case Joined():
+            return _("{player} joins the table").format(player=hand.player)
+        case Left():
+            return _("{player} leaves the table").format(player=hand.player)
+        case _:
+            assert_never(hand)
+
+
+def _contracted(hand: Contracted) -> str:
+    made = _("{declarer} plays {contract}").format(
+        declarer=hand.declarer, contract=phrases.contract(hand.contract)
+    )
+    roles = "; ".join(_roles(hand))
+    if not hand.whist or hand.tricks is None:
+        return f"{made}; {roles}"
+    short = hand.contract.level - hand.tricks
+    outcome = phrases.tricks(hand.tricks)
+    if short > 0:
+        outcome += ", " + _("down {n}").format(n=short)
+    return f"{made}: {outcome}; {roles}"
+
+
+def _roles(hand: Contracted) -> Iterable[str]:
+    if hand.whist:
+        whisters = [
+            f"{player} ({hand.taken[player]})" if player in hand.taken else player
+            for player in hand.whist
+        ]
+        yield _("whist: {players}").format(players=phrases.listed(whisters))
+    if hand.half:
+        yield _("half-whist: {players}").format(players=phrases.listed(hand.half))
+    if hand.passed:
+        yield _("pass: {players}").format(players=phrases.listed(hand.passed))
+    if hand.talon:
+        yield _("talon: {cards}").format(cards=hand.talon)
+
+
+def writes(entries: Iterable[Entry]) -> str:
+    """What was written for whom, each place of the sheet once."""
+    sums: dict[tuple[Player, Column, Player | None], Amount] = {}
+    for entry in entries:
+        on = entry.on if entry.column is Column.WHISTS else None
+        place = (entry.player, entry.column, on)
+        sums[place] = sums.get(place, 0) + entry.amount
+    parts = []
+    for (player, column, on), amount in sums.items():
+        where = _("{player}: {column} {amount}") if on is None else _("{player} on {on}: {amount}")
+        parts.append(
+            where.format(
+                player=player,
+                on=on,
+                column=phrases.column(column),
+                amount=phrases.signed(amount),
+            )
+        )
+    return "; ".join(parts) or _("nothing is written")
+
+
+def next_deal(table: Table) -> str:
+    """Who deals next and, with four, who rests; or that the game is over."""
+    if table.finished:
+        return _("The game is over. Settle it with: preftally settle")
+    if table.resting:
+        return _("Next dealer: {dealer}, who rests.").format(dealer=table.dealer)
+    return _("Next dealer: {dealer}.").format(dealer=table.dealer)
+
+
+def floor_warning(hand: Hand, floor: int) -> str:
+    """The warning for a contract below the exit's floor."""
+    assert isinstance(hand, (Contracted, Conceded))
+    return _("{contract} is below {floor}, the lowest contract after these all-passes").format(
+        contract=phrases.contract(hand.contract), floor=floor
+    )

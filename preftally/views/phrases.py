@@ -1,0 +1,62 @@
+"""The small change of sentences: counts in words, suits, amounts."""
+
+from __future__ import annotations
+
+from preftally.engine.model import Amount, Column, Contract, Suit
+from preftally.lang import _, many
+
+_SIGNS = {
+    Suit.SPADES: "♠",
+    Suit.CLUBS: "♣",
+    Suit.DIAMONDS: "♦",
+    Suit.HEARTS: "♥",
+}
+
+
+def contract(one: Contract) -> str:
+    """`7♠`, `8NT`; in Russian `8БК`."""
+    return f"{one.level}{_SIGNS.get(one.suit) or _('NT')}"
+
+
+def tricks(number: Amount) -> str:
+    """So many tricks."""
+    return many("{n} trick", "{n} tricks", int(number))
+
+
+def undertricks(number: Amount) -> str:
+    """So many undertricks."""
+    return many("{n} undertrick", "{n} undertricks", int(number))
+
+
+def whists(number: Amount) -> str:
+    """So many whists."""
+    return many("{n} whist", "{n} whists", int(number))
+
+
+def points(number: Amount) -> str:
+    """So many points of pool or mountain."""
+    return many("{n} point", "{n} points", int(number))
+
+
+def hands(number: int) -> str:
+    """So many hands."""
+    return many("{n} hand", "{n} hands", number)
+
+
+def signed(amount: Amount) -> str:
+    """An amount that is added: its sign is always shown."""
+    return f"+{amount}" if amount > 0 else str(amount)
+
+
+def column(one: Column) -> str:
+    """The name of a column of the sheet."""
+    return {
+        Column.POOL: _("pool"),
+        Column.MOUNTAIN: _("mountain"),
+        Column.WHISTS: _("whists"),
+    }[one]
+
+
+def listed(names: tuple[str, ...] | list[str]) -> str:
+    """Names with commas."""
+    return ", ".join(names)

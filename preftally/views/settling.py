@@ -1,0 +1,114 @@
+"""The settlement as on paper, step by step, and who pays whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from preftally.engine.model import Player
+from preftally.engine.replay import Replay
+from preftally.engine.settlement import Steps, cents, payments, rounded, steps
+from preftally.lang import _
+from preftally.views import phrases
+from preftally.views.data import money
+from preftally.views.grid import Grid
+
+
+def paper(played: Replay) -> Iterator[str | Grid]:
+    """The steps: what is taken off, what a point is worth, the pairs, the totals."""
+    done = steps(played.sheet, played.game.convention)
+    if not played.table.finished:
+        yield _("Provisional: the game is not over. If it ended now:")
+    yield from _points(
+        done.mountain, done.lowest_mountain, done.mountain_each,
+        _("1. The smallest mountain, {lowest}, is taken off everybody's: {left}."),
+        _("   Each point left is {each} whists to each of the others."),
+    )  # fmt: skip
+    if any(done.pool.values()):
+        yield from _points(
+            done.pool, done.lowest_pool, done.pool_each,
+            _("   The pools differ; above the smallest, {lowest}: {left}."),
+            _("   Each point above is {each} whists on each of the others."),
+        )  # fmt: skip
+    yield _("2. Everybody's whists on the others, with those for the points:")
+    yield _pairs(done)
+    yield _("3. The pairs netted: {pairs}.").format(pairs=_netted(done))
+    if done.carried:
+        carried = ", ".join(f"{one} {_signed(amount)}" for one, amount in done.carried.items())
+        yield _("   Carried from those who left: {carried}.").format(carried=carried)
+    yield _("4. The totals, exact and in whole whists:")
+
+
+def _points(
+    left: Mapping[Player, object], lowest: object, each: Fraction, first: str, second: str
+) -> Iterator[str]:
+    shown = ", ".join(f"{player} {points}" for player, points in left.items())
+    yield first.format(lowest=lowest, left=shown)
+    yield second.format(each=mixed(each))
+
+
+def _pairs(done: Steps) -> Grid:
+    players = list(done.pairs)
+    headings = [_("player"), *(_("on {player}").format(player=player) for player in players)]
+    rows = [
+        [one, *("-" if one == other else mixed(done.pairs[one][other]) for other in players)]
+        for one in players
+    ]
+    return Grid(headings, rows)
+
+
+def _netted(done: Steps) -> str:
+    pairs = [
+        _("{one} {amount} on {other}").format(one=one, other=other, amount=mixed(amount))
+        for (one, other), amount in done.netted.items()
+        if amount
+    ]
+    return "; ".join(pairs) or _("nothing is left")
+
+
+def totals(played: Replay, stake: Fraction | None) -> Grid:
+    """Everybody's net: exact, in whole whists, and in money where there is a stake."""
+    exact = steps(played.sheet, played.game.convention).totals
+    whole = rounded(exact)
+    nets = cents(exact, stake) if stake is not None else {}
+    headings = [_("player"), _("exact"), _("whists"), *([_("money")] if nets else [])]
+    rows = [
+        [
+            player,
+            _signed(exact[player]),
+            phrases.signed(whole[player]),
+            *([_signed_money(nets[player])] if nets else []),
+        ]
+        for player in exact
+    ]
+    return Grid(headings, rows, frozenset(range(2, len(headings))))
+
+
+def transfers(played: Replay, stake: Fraction | None) -> Iterator[str]:
+    """Who pays whom, in the fewest payments."""
+    exact = steps(played.sheet, played.game.convention).totals
+    found = payments(rounded(exact) if stake is None else cents(exact, stake))
+    if not found:
+        yield _("Nobody owes anybody anything.")
+    for one in found:
+        amount = phrases.whists(one.amount) if stake is None else money(one.amount)
+        yield _("{payer} pays {to}: {amount}").format(payer=one.payer, to=one.to, amount=amount)
+
+
+def _signed_money(units: int) -> str:
+    return ("+" if units > 0 else "") + money(units)
+
+
+def _signed(amount: object) -> str:
+    text = mixed(Fraction(str(amount)))
+    return text if text.startswith("-") or text == "0" else f"+{text}"
+
+
+def mixed(amount: Fraction) -> str:
+    """A whole number and a proper fraction, as people write it: `-23 1/3`."""
+    whole, part = divmod(abs(amount.numerator), amount.denominator)
+    sign = "-" if amount < 0 else ""
+    if not part:
+        return f"{sign}{whole}"
+    proper = f"{part}/{amount.denominator}"
+    return f"{sign}{whole} {proper}" if whole else f"{sign}{proper}"

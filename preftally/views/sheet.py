@@ -1,0 +1,90 @@
+"""The sheet: pool, mountain, whists and balance of everybody, and the state of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from preftally.engine.model import Amount, Player
+from preftally.engine.replay import Replay, lowest_contract
+from preftally.engine.settlement import balances, rounded
+from preftally.lang import _
+from preftally.views import phrases
+from preftally.views.grid import Grid
+
+
+def grid(played: Replay) -> Grid:
+    """A row for each player; whists stand in the row of him who has written them."""
+    sheet, game = played.sheet, played.game
+    players = sheet.players
+    balance = rounded(balances(sheet, game.convention))
+    limited = game.convention.pool.end == "each"
+    missing = [_("to go")] if limited else []
+    headings = [
+        _("player"),
+        _("pool"),
+        *missing,
+        _("mountain"),
+        *(_("on {player}").format(player=player) for player in players),
+        _("balance"),
+    ]
+    rows = [
+        [
+            player,
+            figure(sheet.pool[player]),
+            *([figure(game.target - sheet.pool[player])] if limited else []),
+            figure(sheet.mountain[player]),
+            *(_whists(played, player, other) for other in players),
+            phrases.signed(balance[player]),
+        ]
+        for player in players
+    ]
+    return Grid(headings, rows, frozenset({len(headings) - 1}))
+
+
+def figure(amount: Amount) -> str:
+    """A figure of the sheet, exact."""
+    return str(amount)
+
+
+def _whists(played: Replay, player: Player, other: Player) -> str:
+    return "-" if player == other else figure(played.sheet.whists[player][other])
+
+
+def state(played: Replay) -> Iterator[str]:
+    """Below the sheet: hands, dealer, who rests, the series, those who left."""
+    table, convention = played.table, played.game.convention
+    target = played.game.target
+    ends = {
+        "each": _("pool {target} each").format(target=target),
+        "total": _("pools {sum} of {target} together").format(
+            sum=sum(played.sheet.pool.values()), target=target * len(table.players)
+        ),
+        "none": _("no limit to the pool"),
+    }
+    yield _("{convention}, {hands}; {end}.").format(
+        convention=convention.name,
+        hands=phrases.hands(played.deals),
+        end=ends[convention.pool.end],
+    )
+    yield from _left(played)
+    if table.finished:
+        yield _("The game is over. Settle it with: preftally settle")
+        return
+    if table.resting:
+        yield _("Next dealer: {dealer}, who rests.").format(dealer=table.dealer)
+    else:
+        yield _("Next dealer: {dealer}.").format(dealer=table.dealer)
+    if table.all_passes:
+        yield _("All-passes in a row: {n}; lowest contract {floor}, next price {price}.").format(
+            n=table.all_passes,
+            floor=lowest_contract(table, convention),
+            price=convention.all_pass_price(table.all_passes),
+        )
+
+
+def _left(played: Replay) -> Iterator[str]:
+    for player, amount in rounded(balances(played.sheet, played.game.convention)).items():
+        if player not in played.table.players:
+            yield _("{player} has left, at {amount}.").format(
+                player=player, amount=phrases.signed(amount)
+            )
