@@ -42,9 +42,7 @@ class Commands(TyperGroup):
 def loaded(name: str) -> Any:
     """The command of this name, made from its module's `command` and `HELP`."""
     module = importlib.import_module(f"preftally.cli.commands.{name}")
-    app = typer.Typer(
-        rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False
-    )
+    app = typer.Typer(rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
     app.command(
         name,
         help=module.HELP,

@@ -273,4 +273,3 @@ def differences(one: Convention, other: Convention) -> dict[str, tuple[Value, Va
     """The keys under which two conventions differ, with both values."""
     pairs = {key: (value_of(one, key), value_of(other, key)) for key in DIALS}
     return {key: pair for key, pair in pairs.items() if pair[0] != pair[1]}
-

@@ -83,9 +83,7 @@ def _contracted(hand: Contracted, table: Table, convention: Convention) -> Itera
             yield from _made(hand, table, convention, row, tricks)
     if hand.talon:
         each = convention.values.trick[row]
-        yield _entry(
-            table.dealer, WHISTS, Why(Rule.TALON, TALON_CARDS[hand.talon], each), declarer
-        )
+        yield _entry(table.dealer, WHISTS, Why(Rule.TALON, TALON_CARDS[hand.talon], each), declarer)
 
 
 def _made(

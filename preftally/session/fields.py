@@ -152,7 +152,7 @@ class _Reader:
                 else _("it has neither a contract nor a correction"),
                 _("give each an entry of its own: [[hand]]")
                 if kinds
-                else _("write contract = \"7S\" and the rest, or remove the entry"),
+                else _('write contract = "7S" and the rest, or remove the entry'),
             )
         if kinds[0] != "contract":
             return kinds[0]
@@ -228,7 +228,7 @@ class _Reader:
     def players_in(self, key: str) -> tuple[Player, ...]:
         if key not in self.fields:
             return ()
-        wanted = _("a list of names: [\"W\"]")
+        wanted = _('a list of names: ["W"]')
         found = self._typed(key, list, wanted)
         for name in found:
             if type(name) is not str:

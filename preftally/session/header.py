@@ -83,7 +83,7 @@ def _wrong_type(key: str, value: Any, wanted: str) -> Misread:
 def _players(table: Mapping[str, Any]) -> tuple[str, ...]:
     found = _present(table, "players")
     if not isinstance(found, list) or not all(isinstance(name, str) for name in found):
-        raise _wrong_type("players", found, _("a list of names: [\"W\", \"E\", \"S\"]"))
+        raise _wrong_type("players", found, _('a list of names: ["W", "E", "S"]'))
     try:
         return names.roster(found)
     except WrongUsage as error:

@@ -72,7 +72,7 @@ def _piece(text: str, starts: list[int], number: int) -> tuple[int, Piece]:
 
 def _may_go_on(text: str) -> bool:
     """Whether a text or a list of many lines may be open at the end of a piece."""
-    return '\"\"\"' in text or "'''" in text or text.count("[") > text.count("]")
+    return '"""' in text or "'''" in text or text.count("[") > text.count("]")
 
 
 def _parsed(text: str, start: int, end: int, *, is_head: bool) -> Piece:
@@ -111,7 +111,7 @@ def _offset(text: str, row: int) -> int:
 
 def key_offset(text: str, piece: Piece, key: str) -> int:
     """Where a key of the piece stands, or the piece's own line if it has none."""
-    opening = piece.start if piece.start else 0
+    opening = piece.start or 0
     if key:
         found = re.compile(
             rf"^[ \t]*(?:\[[ \t]*hand[ \t]*\.[ \t]*)?[\"']?{re.escape(key)}[\"']?[ \t]*[=.\]]",

@@ -300,9 +300,7 @@ class _Listener:
 
     def _talon_refused(self) -> None:
         if self.said.talon:
-            raise WrongUsage(
-                _("a conceded contract has no talon bonus"), _("leave --talon out")
-            )
+            raise WrongUsage(_("a conceded contract has no talon bonus"), _("leave --talon out"))
 
     def _talon(self) -> str:
         cards = self.said.talon.strip().upper()

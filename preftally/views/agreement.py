@@ -45,9 +45,9 @@ def _values(convention: Convention) -> Iterator[str]:
         undertrick=_row(values.undertrick),
         trick=_row(values.trick),
     )
-    yield _(
-        "Whisters owe {quota} tricks; a trick short costs {fine} in the mountain."
-    ).format(quota=_row(values.quota), fine=_row(values.whist_undertrick))
+    yield _("Whisters owe {quota} tricks; a trick short costs {fine} in the mountain.").format(
+        quota=_row(values.quota), fine=_row(values.whist_undertrick)
+    )
     yield _("Misère: {made} into the pool, or {trick} into the mountain for each trick.").format(
         made=values.misere, trick=values.misere_trick
     )

@@ -47,8 +47,11 @@ def command(
     on: Annotated[
         str,
         typer.Option(
-            "--on", metavar="PLAYER", help=_("On whom the whists are written."),
-            autocompletion=players, show_default=False,
+            "--on",
+            metavar="PLAYER",
+            help=_("On whom the whists are written."),
+            autocompletion=players,
+            show_default=False,
         ),
     ] = "",
     note: NoteOption = "",

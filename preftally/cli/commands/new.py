@@ -27,14 +27,20 @@ def command(
     players: Annotated[
         str,
         typer.Option(
-            "--players", "-p", metavar="A,B,C[,D]", help=_("The players clockwise, by commas."),
+            "--players",
+            "-p",
+            metavar="A,B,C[,D]",
+            help=_("The players clockwise, by commas."),
             show_default=False,
         ),
     ] = "",
     convention: Annotated[
         str,
         typer.Option(
-            "--convention", "-c", metavar="NAME|FILE", autocompletion=conventions,
+            "--convention",
+            "-c",
+            metavar="NAME|FILE",
+            autocompletion=conventions,
             help=_("sochi, sochi-online, rostov, leningrad, or a house's own TOML file."),
         ),
     ] = "sochi",
@@ -44,7 +50,9 @@ def command(
     dealer: Annotated[
         str,
         typer.Option(
-            "--dealer", metavar="PLAYER", help=_("Who deals first; else the first player."),
+            "--dealer",
+            metavar="PLAYER",
+            help=_("Who deals first; else the first player."),
             show_default=False,
         ),
     ] = "",
@@ -52,7 +60,9 @@ def command(
     rules: Annotated[
         Optional[list[str]],  # noqa: UP045 - Typer reads the annotation at run time
         typer.Option(
-            "--set", metavar="KEY=VALUE", autocompletion=keys,
+            "--set",
+            metavar="KEY=VALUE",
+            autocompletion=keys,
             help=_("A rule of this table, as whist.style=gentleman. May be repeated."),
         ),
     ] = None,
@@ -68,5 +78,3 @@ def command(
         rules=rules or [], force=force,
     )  # fmt: skip
     output.say(agreed)
-
-

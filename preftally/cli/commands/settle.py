@@ -23,7 +23,9 @@ def command(
     stake: Annotated[
         str,
         typer.Option(
-            "--stake", metavar="MONEY", show_default=False,
+            "--stake",
+            metavar="MONEY",
+            show_default=False,
             help=_("What a whist is worth in money: 0.5 or 0,5."),
         ),
     ] = "",
