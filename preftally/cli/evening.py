@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from preftally.engine.legality import Problem
 from preftally.engine.replay import Replay, replay
@@ -15,6 +15,8 @@ from preftally.session import file, names, store
 from preftally.session.fields import Record
 from preftally.session.file import Session
 from preftally.views import problems
+
+Change: TypeAlias = "Callable[[Evening], tuple[str, tuple[Record, ...]]]"
 
 
 class Evening(NamedTuple):
@@ -62,16 +64,22 @@ def unsound(session: Session, number: int, problem: Problem, played: Replay) -> 
     )
 
 
-def refusal(problem: Problem) -> Refused:
-    """The message for a hand that is not recorded."""
-    return Refused(problems.sentence(problem), problems.hint(problem))
+def refused(after: Evening, before: Evening) -> Refused:
+    """The message for a change after which a hand cannot be."""
+    problem, number = after.played.problems[0], len(after.played.steps) + 1
+    message, hint = problems.sentence(problem), problems.hint(problem)
+    if number <= len(before.session.records):
+        later = _("hand {n} could then not be: {message}").format(n=number, message=message)
+        return Refused(later, hint)
+    return Refused(message, hint)
 
 
-def write(option: Path | None, change: Callable[[Evening], tuple[str, Evening]]) -> Evening:
+def write(option: Path | None, change: Change) -> Evening:
     """Change a session under its lock; gives the evening as it is then.
 
-    `change` takes the sound evening and gives the new text with the evening that
-    it must hold; this is checked on the text itself before it reaches the disk.
+    `change` takes the sound evening and gives the new text with the records that
+    it must hold: this is checked on the text itself before it reaches the disk,
+    and so is that all of its hands can be. Raises `Refused` otherwise.
     """
     path = path_of(option)
     file.read_bytes(path)
@@ -81,16 +89,20 @@ def write(option: Path | None, change: Callable[[Evening], tuple[str, Evening]])
         text, expected = change(evening)
         raw = evening.session.encoded(text)
         after = evening_of(file.parse(path, raw))
-        after.check()
-        if after.session.records != expected.session.records:
+        if typed(after.session.records) != typed(expected):
             raise AssertionError("the text to be written does not hold the hands that were meant")
+        if after.played.problems:
+            raise refused(after, evening)
         store.replace_bytes(target, evening.session.raw, raw, path)
     return after
 
 
+def typed(records: tuple[Record, ...]) -> list[tuple[type, Record]]:
+    """Records to be compared: hands of two kinds are tuples that may be equal."""
+    return [(type(one.hand), one) for one in records]
+
+
 def with_records(evening: Evening, records: tuple[Record, ...]) -> Evening:
     """The evening as it would be with other hands, in memory only."""
-    from dataclasses import replace
-
-    played = replay(evening.played.game, (one.hand for one in records))
-    return Evening(replace(evening.session, records=records, pieces=()), played, None)
+    session = evening.session._replace(records=records, pieces=())
+    return Evening(session, replay(session.game, (one.hand for one in records)), None)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from preftally.cli import output
-from preftally.cli.evening import Evening, opened, refusal, with_records, write
+from preftally.cli.evening import Evening, opened, refused, with_records, write
 from preftally.engine.replay import below_floor, lowest_contract
 from preftally.session import edit
 from preftally.session.fields import Record
@@ -20,19 +20,15 @@ def now() -> datetime.datetime:
     return datetime.datetime.now().astimezone().replace(microsecond=0)
 
 
-def with_entry(evening: Evening, one: Record) -> Evening:
-    """The evening with one entry more. Raises `Refused` if it cannot be."""
-    after = with_records(evening, (*evening.session.records, one))
-    if after.played.problems:
-        raise refusal(after.played.problems[0])
-    return after
-
-
 def take(session: Path | None, said: Said) -> Evening:
     """The evening as it would be with the hand; nothing is written."""
     evening = opened(session)
     evening.check()
-    return with_entry(evening, understood(said, evening.played.table))
+    one = understood(said, evening.played.table)
+    after = with_records(evening, (*evening.session.records, one))
+    if after.played.problems:
+        raise refused(after, evening)
+    return after
 
 
 def show_recorded(session: Path | None, said: Said) -> Evening:
@@ -43,9 +39,9 @@ def show_recorded(session: Path | None, said: Said) -> Evening:
 def record(session: Path | None, made: Callable[[Evening], Record]) -> Evening:
     """Record an entry that is made from the evening as it stands, and answer it."""
 
-    def change(evening: Evening) -> tuple[str, Evening]:
+    def change(evening: Evening) -> tuple[str, tuple[Record, ...]]:
         one = made(evening)._replace(at=now())
-        return edit.appended(evening.session, one), with_entry(evening, one)
+        return edit.appended(evening.session, one), (*evening.session.records, one)
 
     after = write(session, change)
     output.recorded()

@@ -8,7 +8,6 @@ released: sessions refer to them by name (RULES, section 8).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
 
 from preftally.engine.model import LEVELS
@@ -16,8 +15,7 @@ from preftally.engine.model import LEVELS
 Value: TypeAlias = "bool | int | str | tuple[int, ...]"
 
 
-@dataclass(frozen=True, slots=True)
-class Values:
+class Values(NamedTuple):
     """The table of values (RULES, section 1); the rows run from six to ten."""
 
     contract: tuple[int, ...] = (2, 4, 6, 8, 10)
@@ -29,8 +27,7 @@ class Values:
     misere_trick: int = 10
 
 
-@dataclass(frozen=True, slots=True)
-class Whist:
+class Whist(NamedTuple):
     """How defenders write (RULES, section 2)."""
 
     style: str = "greedy"
@@ -45,8 +42,7 @@ class Whist:
     stalingrad: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class AllPassing:
+class AllPassing(NamedTuple):
     """How an all-pass is written and left (RULES, section 4)."""
 
     record: str = "mountain"
@@ -61,15 +57,13 @@ class AllPassing:
     misere_exits: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Dealing:
+class Dealing(NamedTuple):
     """How the deal moves (RULES, section 7)."""
 
     after_all_pass: str = "moves"
 
 
-@dataclass(frozen=True, slots=True)
-class Pool:
+class Pool(NamedTuple):
     """The end of the game and American help (RULES, section 5)."""
 
     end: str = "each"
@@ -77,8 +71,7 @@ class Pool:
     help_whists: int = 10
 
 
-@dataclass(frozen=True, slots=True)
-class Settling:
+class Settling(NamedTuple):
     """What mountain and pool points are worth at the end (RULES, section 6)."""
 
     mountain_whists: int = 10
@@ -86,15 +79,13 @@ class Settling:
     divisor: str = "players"
 
 
-@dataclass(frozen=True, slots=True)
-class Talon:
+class Talon(NamedTuple):
     """The bonus that the resting dealer writes for good cards of the talon."""
 
     bonus: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Convention:
+class Convention(NamedTuple):
     """Everything that a table has agreed; `name` is for display and for files."""
 
     name: str = "sochi"
@@ -121,19 +112,16 @@ class Convention:
 
 SOCHI = Convention()
 
-SOCHI_ONLINE = replace(
-    SOCHI,
+SOCHI_ONLINE = SOCHI._replace(
     name="sochi-online",
-    all_pass=replace(SOCHI.all_pass, exit=(6,), exit_by_remise=True),
+    all_pass=SOCHI.all_pass._replace(exit=(6,), exit_by_remise=True),
 )
 
-ROSTOV = replace(
-    SOCHI,
+ROSTOV = SOCHI._replace(
     name="rostov",
-    values=replace(SOCHI.values, whist_undertrick=(1, 2, 3, 4, 5)),
-    whist=replace(SOCHI.whist, style="gentleman", consolation=10),
-    all_pass=replace(
-        SOCHI.all_pass,
+    values=SOCHI.values._replace(whist_undertrick=(1, 2, 3, 4, 5)),
+    whist=SOCHI.whist._replace(style="gentleman", consolation=10),
+    all_pass=SOCHI.all_pass._replace(
         record="whists",
         prices=(5,),
         zero_bonus=1,
@@ -144,25 +132,22 @@ ROSTOV = replace(
     ),
 )
 
-LENINGRAD = replace(
-    SOCHI,
+LENINGRAD = SOCHI._replace(
     name="leningrad",
-    values=replace(
-        SOCHI.values,
+    values=SOCHI.values._replace(
         undertrick=(4, 8, 12, 16, 20),
         trick=(4, 8, 12, 16, 20),
         misere_trick=20,
     ),
-    whist=replace(SOCHI.whist, style="gentleman", duty_high="both"),
-    all_pass=replace(
-        SOCHI.all_pass,
+    whist=SOCHI.whist._replace(style="gentleman", duty_high="both"),
+    all_pass=SOCHI.all_pass._replace(
         prices=(2, 4, 6),
         exit=(6, 7, 7),
         exit_needs_whist=True,
         misere_exits=False,
     ),
     pool=Pool(end="total", help="none", help_whists=20),
-    settlement=replace(SOCHI.settlement, pool_whists=20),
+    settlement=SOCHI.settlement._replace(pool_whists=20),
 )
 
 CONVENTIONS: Mapping[str, Convention] = {
@@ -265,8 +250,8 @@ def override(convention: Convention, rules: Mapping[str, Value]) -> Convention:
             raise ValueError(key)
         group, _, name = key.partition(".")
         groups.setdefault(group, {})[name] = tuple(value) if isinstance(value, list) else value
-    changed = {group: replace(getattr(convention, group), **new) for group, new in groups.items()}
-    return replace(convention, **changed)
+    changed = {group: getattr(convention, group)._replace(**new) for group, new in groups.items()}
+    return convention._replace(**changed)
 
 
 def differences(one: Convention, other: Convention) -> dict[str, tuple[Value, Value]]:

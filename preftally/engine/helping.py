@@ -32,7 +32,7 @@ def fitted(
     if convention.pool.end != "each":
         return written
     gains = [entry for entry in written if entry.column is Column.POOL and entry.amount > 0]
-    if all(pool[gain.player] + gain.amount <= target for gain in gains) and len(gains) < 2:
+    if not gains or (len(gains) == 1 and pool[gains[0].player] + gains[0].amount <= target):
         return written
     # One player's gain may fill the pool that another's would have filled.
     filled = dict(pool)

@@ -18,6 +18,7 @@ from preftally.engine.model import (
     Conceded,
     Contracted,
     Correction,
+    Dealt,
     Hand,
     Joined,
     Left,
@@ -85,28 +86,33 @@ def problems(hand: Hand, table: Table, convention: Convention) -> list[Problem]:
             return list(_joined(hand, table))
         case Left():
             return list(_left(hand, table))
-        case Contracted() | Conceded() | Misere() | AllPass() | Misdeal():
-            found = [Problem(Fault.GAME_OVER, "")] if table.finished else []
-            if hand.dealer is not None and hand.dealer not in table.players:
-                return [*found, Problem(Fault.STRANGER, "dealer", hand.dealer)]
         case _:
-            assert_never(hand)
+            return [*_deal(hand, table), *_dealt(hand, table, convention)]
+
+
+def _deal(hand: Dealt, table: Table) -> Iterator[Problem]:
+    if table.finished:
+        yield Problem(Fault.GAME_OVER, "")
+    if hand.dealer is not None and hand.dealer not in table.players:
+        yield Problem(Fault.STRANGER, "dealer", hand.dealer)
+
+
+def _dealt(hand: Dealt, table: Table, convention: Convention) -> Iterator[Problem]:
     match hand:
         case Contracted():
-            found += _contracted(hand, table, convention)
+            yield from _contracted(hand, table, convention)
         case Conceded():
-            found += _seat(hand.declarer, "declarer", table)
-            found += _level(hand.contract.level)
+            yield from _seat(hand.declarer, "declarer", table)
+            yield from _level(hand.contract.level)
         case Misere():
-            found += _seat(hand.declarer, "declarer", table)
-            found += _count(hand.tricks, "tricks")
+            yield from _seat(hand.declarer, "declarer", table)
+            yield from _count(hand.tricks, "tricks")
         case AllPass():
-            found += _all_pass(hand, table, convention)
+            yield from _all_pass(hand, table, convention)
         case Misdeal():
-            pass
+            return
         case _:
             assert_never(hand)
-    return found
 
 
 def _seat(player: Player, key: str, table: Table) -> Iterator[Problem]:
@@ -191,6 +197,9 @@ def _taken_by_others(hand: Contracted) -> Iterator[Problem]:
 def _played(hand: Contracted) -> Iterator[Problem]:
     if hand.tricks is None:
         yield Problem(Fault.TRICKS_MISSING, "tricks", hand.declarer)
+        return
+    if len(hand.whist) == 1 and not hand.taken:
+        yield from _count(hand.tricks, "tricks")
         return
     faults = [
         *_taken_by_others(hand),

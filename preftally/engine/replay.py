@@ -6,7 +6,6 @@ Everything that is derived is derived here and stored nowhere.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from preftally.engine.conventions import Convention
@@ -35,8 +34,7 @@ from preftally.engine.model import (
 from preftally.engine.scoring import entries
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """What is agreed before the first hand. `target` is the pool of one player."""
 
     convention: Convention
@@ -53,8 +51,7 @@ class Step(NamedTuple):
     entries: tuple[Entry, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Replay:
+class Replay(NamedTuple):
     """The good hands, and the table and the sheet after the last of them.
 
     `problems` are those of the hand that comes next, if it cannot be.

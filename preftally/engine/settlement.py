@@ -7,7 +7,6 @@ rounded still adds up to zero.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
@@ -26,8 +25,7 @@ class Payment(NamedTuple):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class Steps:
+class Steps(NamedTuple):
     """The settlement as on paper.
 
     `mountain` and `pool` are what is left when the smallest of each is taken

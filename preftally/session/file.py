@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from preftally.engine.model import Joined, Player
 from preftally.engine.replay import Game
@@ -19,8 +19,7 @@ DEFAULT = "preftally.toml"
 BOM = b"\xef\xbb\xbf"
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
+class Session(NamedTuple):
     """A session file and what it holds.
 
     `pieces[i]` is the text of `records[i]`; `failure` is the first thing in the
@@ -123,7 +122,7 @@ def _with_hands(session: Session, cut: list[Piece]) -> Session:
         if isinstance(one.hand, Joined):
             players.append(one.hand.player)
     pieces = tuple(cut[: len(records)])
-    return replace(session, records=tuple(records), pieces=pieces, failure=failure)
+    return session._replace(records=tuple(records), pieces=pieces, failure=failure)
 
 
 def _decoded(path: Path, raw: bytes) -> str:

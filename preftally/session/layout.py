@@ -15,9 +15,10 @@ from typing import Any, NamedTuple
 
 _OPENING = re.compile(r"^[ \t]*\[.*$", re.MULTILINE)
 _HAND = re.compile(r"[ \t]*\[\[[ \t]*hand[ \t]*\]\][ \t\r]*(#.*)?")
-_OF_HAND = re.compile(r"[ \t]*\[[ \t]*hand[ \t]*\.")
-_PLACE = re.compile(r" \(at line (\d+), column \d+\)$")
-_UNENDED_NUMBER = re.compile(r"^[^#=\n]*=[ \t]*[-+0-9_xob]+[ \t]*\Z", re.MULTILINE)
+# Those that are seldom used are compiled where they are, if at all.
+_OF_HAND = r"[ \t]*\[[ \t]*hand[ \t]*\."
+_PLACE = r" \(at line (\d+), column \d+\)$"
+_UNENDED_NUMBER = r"[^#=\n]*=[ \t]*[-+0-9_xob]+[ \t]*"
 # A line that opens a table inside a text or a list of many lines opens nothing.
 # More such lines than this in one hand are taken for damage.
 _MOST_JOINED = 20
@@ -42,9 +43,7 @@ def pieces(text: str) -> Iterator[Piece]:
     starts = [0]
     for opening in _OPENING.finditer(text):
         line = opening.group()
-        if _OF_HAND.match(line) and len(starts) > 1:
-            continue
-        if len(starts) > 1 or _HAND.fullmatch(line):
+        if _HAND.fullmatch(line) or (len(starts) > 1 and not re.match(_OF_HAND, line)):
             starts.append(opening.start())
     number = 0
     while number < len(starts):
@@ -81,13 +80,13 @@ def _parsed(text: str, start: int, end: int, *, is_head: bool) -> Piece:
         table = tomllib.loads(part)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         message = str(error)
-        place = _PLACE.search(message)
+        place = re.search(_PLACE, message)
         row = int(place[1]) - 1 if place else part.rstrip().count("\n")
-        return Piece(start, end, {}, _PLACE.sub("", message), start + _offset(part, row))
-    if end == len(text):
-        cut = _UNENDED_NUMBER.search(part)
-        if cut:
-            return Piece(start, end, {}, UNENDED, start + cut.start())
+        return Piece(start, end, {}, re.sub(_PLACE, "", message), start + _offset(part, row))
+    if end == len(text) and not part.endswith("\n"):
+        last = part.rfind("\n") + 1
+        if re.fullmatch(_UNENDED_NUMBER, part[last:]):
+            return Piece(start, end, {}, UNENDED, start + last)
     if is_head:
         return Piece(start, end, table)
     hands = table.pop("hand", None)

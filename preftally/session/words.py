@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from preftally.engine.legality import TALON_CARDS
 from preftally.engine.model import (
@@ -49,18 +49,17 @@ _KEYWORDS = {
     "note": "note", "заметка": "note",
     "concede": "concede", "без3": "concede", "отдаёт": "concede", "отдает": "concede",
 }  # fmt: skip
-_ENDING_DIGITS = re.compile(r"(.*?[^0-9=])([0-9]{1,3})", re.DOTALL)
+_ENDING_DIGITS = r"(?s)(.*?[^0-9=])([0-9]{1,3})"
 
 
-@dataclass
-class Said:
+class Said(NamedTuple):
     """The words of one hand, as they were typed: the bare ones and the options'."""
 
-    words: list[str]
+    words: Sequence[str]
     by: str = ""
-    whist: list[str] = field(default_factory=list)
-    passed: list[str] = field(default_factory=list)
-    half: list[str] = field(default_factory=list)
+    whist: Sequence[str] = ()
+    passed: Sequence[str] = ()
+    half: Sequence[str] = ()
     concede: bool = False
     dealer: str = ""
     talon: str = ""
@@ -85,25 +84,29 @@ def spoken(line: Sequence[str]) -> Said:
 
     Raises `WrongUsage` for a word that lacks its value.
     """
-    said = Said([])
+    said = Said(())
     words = list(line)
     while words:
         word = words.pop(0)
         option = _KEYWORDS.get(word.removeprefix("--").casefold())
         # The first word, or the one after the declarer's name, may be the all-pass itself.
         if option is None or (option == "passed" and not _has_contract(said.words)):
-            said.words.append(word)
+            said = said._replace(words=(*said.words, word))
         elif option == "concede":
-            said.concede = True
+            said = said._replace(concede=True)
         elif not words:
             raise WrongUsage(_("nothing stands after {word}").format(word=word))
         elif option == "note":
-            said.note, words = " ".join(words), []
+            said, words = said._replace(note=" ".join(words)), []
         elif option in ("whist", "passed", "half"):
-            getattr(said, option).append(words.pop(0))
+            said = _with(said, option, (*getattr(said, option), words.pop(0)))
         else:
-            setattr(said, option, words.pop(0))
+            said = _with(said, option, words.pop(0))
     return said
+
+
+def _with(said: Said, option: str, value: Any) -> Said:
+    return said._replace(**{option: value})
 
 
 def _has_contract(words: Sequence[str]) -> bool:
@@ -141,7 +144,7 @@ class _Listener:
         self.contract = contracts.read(word)
 
     def _at_contract(self) -> tuple[list[str], str, list[str]]:
-        words = self.said.words
+        words = list(self.said.words)
         if not words:
             raise WrongUsage(_("no contract was given"), _("for example 7S 5 --whist W --pass E"))
         # A first word that is a player's name is one, though it may look like a contract.
@@ -160,7 +163,7 @@ class _Listener:
             return self.player(word), None
         name, equals, tricks = word.rpartition("=")
         if not equals:
-            digits = _ENDING_DIGITS.fullmatch(word)
+            digits = re.fullmatch(_ENDING_DIGITS, word)
             if digits is None:
                 return self.player(word), None
             name, tricks = digits.groups()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich import box
 from rich.cells import cell_len, chop_cells
@@ -16,8 +16,7 @@ from rich.text import Text
 _SHORTEST = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Terminal:
+class Terminal(NamedTuple):
     """What a table is drawn for: its width in cells, its colours, its characters."""
 
     width: int
@@ -25,8 +24,7 @@ class Terminal:
     unicode: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """Rows under headings. The first column names the row; the others hold figures.
 
     `accents` are the columns whose figures show their sign by a colour as well.
