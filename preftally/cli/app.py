@@ -14,7 +14,22 @@ from preftally.cli import output
 from preftally.errors import PreftallyError, WrongUsage
 from preftally.lang import _
 
-COMMANDS = ("new", "hand", "adjust", "sheet", "settle", "log", "undo")
+COMMANDS = (
+    "new",
+    "hand",
+    "adjust",
+    "sheet",
+    "settle",
+    "log",
+    "undo",
+    "redo",
+    "edit",
+    "insert",
+    "drop",
+    "check",
+    "join",
+    "leave",
+)
 # Like the shell's 128 + the signal's number.
 INTERRUPTED = 130
 

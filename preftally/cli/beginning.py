@@ -10,7 +10,7 @@ from preftally.engine.conventions import override
 from preftally.engine.replay import Game
 from preftally.errors import Refused, WrongUsage
 from preftally.lang import _
-from preftally.session import header, house, names, store
+from preftally.session import file, header, house, names, store
 from preftally.views import agreement
 
 THREE = ("W", "E", "S")
@@ -61,14 +61,16 @@ def _players(players: str, four: bool) -> tuple[str, ...]:
 
 def _create(path: Path, text: str, *, force: bool) -> Path | None:
     """Write the file; gives the name under which an older one was put aside."""
-    aside: Path | None = None
     with store.locked(path) as target:
-        if os.path.lexists(target):
-            if not force:
-                raise Refused(
-                    _("{path} is there already, and is never overwritten").format(path=path),
-                    _("go on with it, name another with --session, or put it aside with --force"),
-                )
-            aside = store.put_aside(target, path)
-        store.replace_bytes(target, None, text.encode(), path)
+        if not os.path.lexists(target):
+            store.replace_bytes(target, None, text.encode(), path)
+            return None
+        if not force:
+            raise Refused(
+                _("{path} is there already, and is never overwritten").format(path=path),
+                _("go on with it, name another with --session, or put it aside with --force"),
+            )
+        old = file.read_bytes(target)
+        aside = store.copy_aside(target, old, path)
+        store.replace_bytes(target, old, text.encode(), path)
     return aside

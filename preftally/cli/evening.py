@@ -26,6 +26,11 @@ class Evening(NamedTuple):
     played: Replay
     failure: PreftallyError | None
 
+    @property
+    def target(self) -> Path:
+        """The file itself, where the session is a link."""
+        return Path(os.path.realpath(self.session.path))
+
     def check(self) -> None:
         """Raise what is wrong with the session, if anything is."""
         if self.failure is not None:

@@ -86,3 +86,27 @@ TalonOption = Annotated[
         show_default=False,
     ),
 ]
+PoolOption = Annotated[
+    str,
+    typer.Option("--pool", metavar="N", help=_("Points of the pool."), show_default=False),
+]
+MountainOption = Annotated[
+    str,
+    typer.Option("--mountain", metavar="N", help=_("Points of the mountain."), show_default=False),
+]
+WhistsOption = Annotated[
+    str,
+    typer.Option(
+        "--whists", metavar="N", help=_("Whists, on the player of --on."), show_default=False
+    ),
+]
+OnOption = Annotated[
+    str,
+    typer.Option(
+        "--on",
+        metavar="PLAYER",
+        help=_("On whom the whists are written."),
+        autocompletion=players,
+        show_default=False,
+    ),
+]

@@ -113,8 +113,14 @@ def show_json(data: dict[str, Any]) -> None:
 
 
 def show_error(error: PreftallyError) -> None:
+    """An error, on stderr."""
+    aside(described(error, colour=True))
+
+
+def described(error: PreftallyError, *, colour: bool = False) -> str:
     """What is wrong, where, the row as written, and what to do about it."""
-    lines = [_accent(_("error:"), "31;1") + " " + _printable(error.message)]
+    accent = _accent if colour else lambda text, _code: text
+    lines = [accent(_("error:"), "31;1") + " " + _printable(error.message)]
     if error.place is not None:
         number = str(error.place.line)
         edge = " " * len(number)
@@ -124,8 +130,8 @@ def show_error(error: PreftallyError) -> None:
             f"{number} | {_printable(error.place.row)}",
         ]
     if error.hint:
-        lines.append(_accent(_("help:"), "36") + " " + _printable(error.hint))
-    aside("\n".join(lines))
+        lines.append(accent(_("help:"), "36") + " " + _printable(error.hint))
+    return "\n".join(lines)
 
 
 def _printable(text: str) -> str:

@@ -72,10 +72,13 @@ class Replay(NamedTuple):
 PLAYED = (Contracted, Conceded, Misere, AllPass)
 
 
-def replay(game: Game, hands: Iterable[Hand]) -> Replay:
-    """Replay the hands; stop at the first that cannot be, and say why."""
-    state = _State(game)
-    steps: list[Step] = []
+def replay(game: Game, hands: Iterable[Hand], after: Replay | None = None) -> Replay:
+    """Replay the hands; stop at the first that cannot be, and say why.
+
+    With `after` they follow the hands of that replay.
+    """
+    state = _State(game) if after is None else _State.resumed(after)
+    steps = [] if after is None else list(after.steps)
     found: list[Problem] = []
     for hand in hands:
         table = state.table_for(hand)
@@ -88,6 +91,12 @@ def replay(game: Game, hands: Iterable[Hand]) -> Replay:
         state.book(hand, table, written)
         steps.append(Step(hand, table, tuple(written)))
     return Replay(game, tuple(steps), state.table, state.sheet(), tuple(found))
+
+
+def passed_over(played: Replay) -> Replay:
+    """The replay as if one hand more had been dealt, of which nothing is known."""
+    dealer = clockwise_from(played.table.players, played.table.dealer)[0]
+    return played._replace(table=played.table._replace(dealer=dealer), problems=())
 
 
 def sheets(played: Replay) -> Iterator[Sheet]:
@@ -123,6 +132,16 @@ class _State:
             one: {other: 0 for other in players if other != one} for one in players
         }
         self.carried: dict[Player, Amount] = {}
+
+    @classmethod
+    def resumed(cls, played: Replay) -> _State:
+        state = cls(played.game)
+        state.table = played.table
+        state.pool = dict(played.sheet.pool)
+        state.mountain = dict(played.sheet.mountain)
+        state.whists = {one: dict(row) for one, row in played.sheet.whists.items()}
+        state.carried = dict(played.sheet.carried)
+        return state
 
     def sheet(self) -> Sheet:
         players = self.table.players

@@ -7,9 +7,12 @@ what `dropped` takes away again.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from preftally.session import fields, layout
 from preftally.session.fields import Record
 from preftally.session.file import Session
+from preftally.session.layout import Piece
 
 
 def appended(session: Session, one: Record) -> str:
@@ -43,13 +46,16 @@ def replaced(session: Session, number: int, one: Record) -> str:
 
     Lines of keys that stay the same, comments and blank lines stay as they are.
     """
-    piece = session.pieces[number - 1]
-    end = _own_end(session.text, piece.start, piece.end)
-    ending = layout.newline(session.text)
-    old = fields.fields_of(session.records[number - 1])
-    new = fields.fields_of(one)
-    body = _edited(session.text[piece.start : end], old, new, ending)
-    return session.text[: piece.start] + body + session.text[end:]
+    piece, old = session.pieces[number - 1], session.records[number - 1]
+    return rewritten(session.text, piece, old, one)
+
+
+def rewritten(text: str, piece: Piece, old: Record, new: Record) -> str:
+    """The text with one piece holding another record."""
+    end = _own_end(text, piece.start, piece.end)
+    before, after = fields.fields_of(old), fields.fields_of(new)
+    body = _edited(text[piece.start : end], before, after, layout.newline(text))
+    return text[: piece.start] + body + text[end:]
 
 
 def _edited(block: str, old: fields.Fields, new: fields.Fields, ending: str) -> str:
@@ -116,6 +122,12 @@ def span(session: Session, number: int) -> tuple[int, int]:
     if number < len(session.pieces):
         end = min(end, _own_start(text, session.pieces[number].start))
     return start, end
+
+
+def raw_span(text: str, cut: Sequence[Piece], number: int) -> tuple[int, int]:
+    """All from the beginning of a piece to the beginning of the next, good or bad."""
+    end = _own_start(text, cut[number].start) if number < len(cut) else len(text)
+    return _own_start(text, cut[number - 1].start), end
 
 
 def _own_start(text: str, header: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,7 +23,8 @@ class Session(NamedTuple):
     """A session file and what it holds.
 
     `pieces[i]` is the text of `records[i]`; `failure` is the first thing in the
-    file that cannot be read, the records being those before it.
+    file that cannot be read, the records being those before it. `cut` are all the
+    pieces of the file below its head, good or bad.
     """
 
     path: Path
@@ -33,14 +34,23 @@ class Session(NamedTuple):
     records: tuple[Record, ...]
     pieces: tuple[Piece, ...]
     failure: PreftallyError | None = None
+    cut: tuple[Piece, ...] = ()
 
     def place(self, number: int, key: str = "") -> Place:
         """Where hand `number` (from 1), or one of its keys, stands."""
-        return _place(self.path, self.text, self.pieces[number - 1], key)
+        return _place(self.path, self.text, self.cut[number - 1], key)
+
+    def cut_to(self, text: str, count: int) -> Session:
+        """The session with another text that holds its first `count` entries only."""
+        return self._replace(
+            raw=self.encoded(text), text=text, records=self.records[:count],
+            pieces=self.pieces[:count], cut=self.pieces[:count],
+        )  # fmt: skip
 
     def encoded(self, text: str) -> bytes:
         """Another text of the same file as bytes, its byte order mark kept."""
-        return (BOM if self.raw.startswith(BOM) else b"") + text.encode()
+        mark = BOM if self.raw.startswith(BOM) else b""
+        return mark + text.encode(errors="surrogateescape")
 
 
 def locate(option: Path | None, environment: Mapping[str, str]) -> Path:
@@ -88,7 +98,8 @@ def load(path: Path) -> Session:
 
 def parse(path: Path, raw: bytes) -> Session:
     """The session that some bytes hold, as if they were the file's. Raises as `load`."""
-    text = _decoded(path, raw)
+    # Bytes that are no UTF-8 spoil the hand they stand in, not the ones before it.
+    text = raw.removeprefix(BOM).decode(errors="surrogateescape")
     if not text.strip():
         raise NoSession(
             _("{path} is empty: it is not a session").format(path=path),
@@ -102,40 +113,33 @@ def parse(path: Path, raw: bytes) -> Session:
         game = header.game(head.table)
     except Misread as fault:
         raise _misread(path, text, head, 0, fault) from None
-    return _with_hands(Session(path, raw, text, game, (), ()), list(cut))
-
-
-def _with_hands(session: Session, cut: list[Piece]) -> Session:
+    session = Session(path, raw, text, game, (), (), cut=tuple(cut))
     records: list[Record] = []
-    players: list[Player] = list(session.game.players)
     failure: PreftallyError | None = None
-    for number, piece in enumerate(cut, 1):
-        if piece.error:
-            failure = _unreadable(session.path, session.text, piece, number)
-            break
-        try:
-            one = fields.record(piece.table, players)
-        except Misread as fault:
-            failure = _misread(session.path, session.text, piece, number, fault)
+    for one in entries(session):
+        if isinstance(one, PreftallyError):
+            failure = one
             break
         records.append(one)
-        if isinstance(one.hand, Joined):
-            players.append(one.hand.player)
-    pieces = tuple(cut[: len(records)])
+    pieces = session.cut[: len(records)]
     return session._replace(records=tuple(records), pieces=pieces, failure=failure)
 
 
-def _decoded(path: Path, raw: bytes) -> str:
-    start = len(BOM) if raw.startswith(BOM) else 0
-    try:
-        return raw[start:].decode()
-    except UnicodeDecodeError as error:
-        before = raw[start : start + error.start].decode()
-        line, _row = layout.row_at(before, len(before))
-        raise NoSession(
-            _("{path}: line {line} is not UTF-8").format(path=path, line=line),
-            _("save the file as UTF-8 in your editor"),
-        ) from None
+def entries(session: Session) -> Iterator[Record | PreftallyError]:
+    """What each piece below the head holds, or why it cannot be read."""
+    players: list[Player] = list(session.game.players)
+    for number, piece in enumerate(session.cut, 1):
+        if piece.error:
+            yield _unreadable(session.path, session.text, piece, number)
+            continue
+        try:
+            one = fields.record(piece.table, players)
+        except Misread as fault:
+            yield _misread(session.path, session.text, piece, number, fault)
+            continue
+        if isinstance(one.hand, Joined):
+            players.append(one.hand.player)
+        yield one
 
 
 def _place(path: Path, text: str, piece: Piece, key: str) -> Place:
@@ -156,6 +160,9 @@ def _unreadable(path: Path, text: str, piece: Piece, number: int) -> NoSession:
     if piece.error == layout.UNENDED:
         message = _("the last line has no end: its number may be cut off")
         hint = _("see that the number is whole, and end the line with Enter")
+    elif piece.error == layout.NOT_UTF8:
+        message = _("this is not UTF-8")
+        hint = _("save the file as UTF-8 in your editor, or mend this line")
     elif piece.error == layout.FOREIGN:
         message = _("only hands may stand after the first [[hand]]")
         hint = _("move this table above the first [[hand]]")

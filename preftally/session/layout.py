@@ -35,7 +35,7 @@ class Piece(NamedTuple):
 
 
 def pieces(text: str) -> Iterator[Piece]:
-    """The head of the file and its hands, in order; ends after the first bad one.
+    """The head of the file and its hands, in order, the bad ones among them.
 
     The first piece is the head. A hand's `table` is what stands under its
     `[[hand]]`; a piece that opens another table is an error.
@@ -49,8 +49,6 @@ def pieces(text: str) -> Iterator[Piece]:
     while number < len(starts):
         number, piece = _piece(text, starts, number)
         yield piece
-        if piece.error:
-            return
 
 
 def _piece(text: str, starts: list[int], number: int) -> tuple[int, Piece]:
@@ -66,7 +64,7 @@ def _piece(text: str, starts: list[int], number: int) -> tuple[int, Piece]:
         if not _may_go_on(text[start:end]):
             break
     assert first is not None
-    return len(starts), first
+    return number + 1, first
 
 
 def _may_go_on(text: str) -> bool:
@@ -76,6 +74,11 @@ def _may_go_on(text: str) -> bool:
 
 def _parsed(text: str, start: int, end: int, *, is_head: bool) -> Piece:
     part = text[start:end]
+    if not part.isascii():
+        try:
+            part.encode()
+        except UnicodeEncodeError as error:
+            return Piece(start, end, {}, NOT_UTF8, start + error.start)
     try:
         table = tomllib.loads(part)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -95,8 +98,9 @@ def _parsed(text: str, start: int, end: int, *, is_head: bool) -> Piece:
     return Piece(start, end, hands[0])
 
 
-# Two findings of our own beside those of the TOML reader.
+# Findings of our own beside those of the TOML reader.
 UNENDED = "unended number"
+NOT_UTF8 = "not UTF-8"
 FOREIGN = "foreign table"
 
 
@@ -125,8 +129,8 @@ def row_at(text: str, offset: int) -> tuple[int, str]:
     """The line number, counted from 1, and the row that an offset lies in."""
     start = text.rfind("\n", 0, offset) + 1
     end = text.find("\n", offset)
-    row = text[start : end if end >= 0 else len(text)]
-    return text.count("\n", 0, offset) + 1, row.rstrip("\r")
+    row = text[start : end if end >= 0 else len(text)].rstrip("\r")
+    return text.count("\n", 0, offset) + 1, row.encode(errors="replace").decode()
 
 
 def rows_of(text: str) -> list[str]:

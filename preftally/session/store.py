@@ -110,20 +110,23 @@ def replace_bytes(target: Path, old: bytes | None, new: bytes, shown: Path) -> N
         _sync_folder(target.parent)
 
 
-def put_aside(target: Path, shown: Path) -> Path:
-    """Give the file a name beside it that is not in use. Raises `NotWritten`."""
+def copy_aside(target: Path, raw: bytes, shown: Path) -> Path:
+    """Keep bytes of the file under a name beside it that is not in use. Raises `NotWritten`."""
     number = 1
     while True:
         other = target.with_name(f"{target.stem}.{number}{target.suffix}")
         try:
-            # A link, unlike a renaming, never takes the place of what is there.
-            os.link(target, other)
+            with open(other, "xb") as file:
+                file.write(raw)
+                file.flush()
+                os.fsync(file.fileno())
         except FileExistsError:
             number += 1
             continue
         except OSError as error:
+            with contextlib.suppress(OSError):
+                other.unlink()
             raise not_written(shown, error) from None
-        target.unlink()
         return other
 
 

@@ -11,16 +11,21 @@ The short form is the same for `hand` and for `play`:
     e misere 2        a misère that took two tricks
     pass w1 e5 s4     an all-pass
     w 8nt concede     given up: without three
+    misdeal           a deal thrown in
+    adjust e mountain 2 note wrong deal
+    join gleb         a fourth player sits down
+    leave gleb        one of four goes
 
 In it, a defender who is not named has passed. The words `by`, `whist`, `pass`,
-`half`, `dealer`, `talon`, `note` take a value, as the options of the same names do.
+`half`, `dealer`, `talon`, `pool`, `mountain`, `whists`, `on`, `note` take a value,
+as the options of the same names do.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple, assert_never
 
 from preftally.engine.legality import TALON_CARDS
 from preftally.engine.model import (
@@ -28,7 +33,10 @@ from preftally.engine.model import (
     Conceded,
     Contract,
     Contracted,
+    Correction,
     Hand,
+    Joined,
+    Left,
     Misdeal,
     Misere,
     Player,
@@ -47,6 +55,8 @@ _KEYWORDS = {
     "dealer": "dealer", "сдаёт": "dealer", "сдает": "dealer",
     "talon": "talon", "прикуп": "talon",
     "note": "note", "заметка": "note",
+    "pool": "pool", "пуля": "pool", "mountain": "mountain", "гора": "mountain",
+    "whists": "whists", "висты": "whists", "on": "on", "на": "on",
     "concede": "concede", "без3": "concede", "отдаёт": "concede", "отдает": "concede",
 }  # fmt: skip
 _ENDING_DIGITS = r"(?s)(.*?[^0-9=])([0-9]{1,3})"
@@ -64,6 +74,10 @@ class Said(NamedTuple):
     dealer: str = ""
     talon: str = ""
     note: str = ""
+    pool: str = ""
+    mountain: str = ""
+    whists: str = ""
+    on: str = ""
 
 
 class WhoDeclares(WrongUsage):
@@ -114,13 +128,76 @@ def _has_contract(words: Sequence[str]) -> bool:
 
 
 def understood(said: Said, table: Table) -> Record:
-    """The hand that was meant, at this table.
+    """The entry that was meant, at this table.
 
     Raises `WrongUsage` for words that cannot be understood; whether the hand can
     be is for `legality` to say.
     """
     note = names.check_text(said.note.strip(), _("the note"))
+    other = _OTHERS.get(said.words[0].casefold()) if said.words else None
+    if other is not None:
+        return Record(other(said, table), note)
+    if said.pool or said.mountain or said.whists or said.on:
+        raise WrongUsage(
+            _("a hand writes its figures itself"),
+            _("a correction begins with its word: adjust E --mountain 2"),
+        )
     return Record(_Listener(said, table).hand(), note)
+
+
+def _correction(said: Said, table: Table) -> Correction:
+    return Correction(
+        player=names.find(_only_name(said), table.players),
+        pool=_points(said.pool),
+        mountain=_points(said.mountain),
+        whists=_points(said.whists),
+        on=names.find(said.on, table.players) if said.on else None,
+    )
+
+
+def _joined(said: Said, table: Table) -> Joined:
+    name = names.check_text(_only_name(said).strip(), _("a player's name"))
+    if not name:
+        raise WrongUsage(_("a player's name is empty"), _("give every player a name"))
+    # The same name in another spelling is the same player, whom the table will refuse.
+    same = [player for player in table.players if names.key(player) == names.key(name)]
+    return Joined(player=same[0] if same else name)
+
+
+def _left(said: Said, table: Table) -> Left:
+    return Left(player=names.find(_only_name(said), table.players))
+
+
+_OTHERS: dict[str, Callable[[Said, Table], Correction | Joined | Left]] = {
+    **dict.fromkeys(("adjust", "правка"), _correction),
+    **dict.fromkeys(("join", "сел"), _joined),
+    **dict.fromkeys(("leave", "ушёл", "ушел"), _left),
+}
+
+
+def _only_name(said: Said) -> str:
+    """The name after the word, and no role or number of a hand beside it."""
+    roles = (said.by, *said.whist, *said.passed, *said.half, said.dealer, said.talon)
+    stray = [*said.words[2:], *(word for word in roles if word), *(["concede"] * said.concede)]
+    if stray:
+        raise WrongUsage(
+            _("{words}: this belongs to a hand").format(words=" ".join(stray)), _("leave it out")
+        )
+    if len(said.words) < 2:
+        raise WrongUsage(_("whom does {word} mean?").format(word=said.words[0]))
+    return said.words[1]
+
+
+def _points(text: str) -> int:
+    """A signed whole number; nothing is zero. Raises `WrongUsage`."""
+    if not text:
+        return 0
+    digits = text.removeprefix("-").removeprefix("+")
+    if not _is_number(digits) or len(digits) > 4 or len(text) - len(digits) > 1:
+        raise WrongUsage(
+            _("{text} is not a whole number").format(text=text), _("for example 2 or -2")
+        )
+    return -int(digits) if text.startswith("-") else int(digits)
 
 
 class _Listener:
@@ -333,7 +410,7 @@ def number(word: str) -> int:
 
 
 def phrase(one: Record) -> Iterator[str]:
-    """The words after `hand`, `adjust`, `join` or `leave` that say the same hand again."""
+    """The words that say the same entry again: after `hand`, or after `edit N`."""
     hand = one.hand
     match hand:
         case Contracted():
@@ -358,9 +435,24 @@ def phrase(one: Record) -> Iterator[str]:
             yield from (f"{player}={tricks}" for player, tricks in hand.taken.items())
         case Misdeal():
             yield "misdeal"
+        case Correction():
+            yield from ("adjust", hand.player)
+            for option, amount in (
+                ("--pool", hand.pool),
+                ("--mountain", hand.mountain),
+                ("--whists", hand.whists),
+            ):
+                if amount:
+                    yield from (option, str(amount))
+            if hand.on is not None:
+                yield from ("--on", hand.on)
+        case Joined():
+            yield from ("join", hand.player)
+        case Left():
+            yield from ("leave", hand.player)
         case _:
-            raise TypeError(f"not a deal: {hand}")
-    if hand.dealer is not None:
+            assert_never(hand)
+    if not isinstance(hand, (Correction, Joined, Left)) and hand.dealer is not None:
         yield from ("--dealer", hand.dealer)
     if one.note:
         yield from ("--note", one.note)

@@ -9,6 +9,7 @@ import typer
 from preftally.cli import output
 from preftally.cli.beginning import begin
 from preftally.cli.complete import conventions, keys
+from preftally.cli.numbers import positive
 from preftally.cli.options import SessionOption
 from preftally.lang import _
 
@@ -45,7 +46,10 @@ def command(
         ),
     ] = "sochi",
     pool: Annotated[
-        int, typer.Option("--pool", metavar="POINTS", help=_("The pool that each must reach."))
+        int,
+        typer.Option(
+            "--pool", metavar="POINTS", parser=positive, help=_("The pool that each must reach.")
+        ),
     ] = 20,
     dealer: Annotated[
         str,

@@ -1,32 +1,67 @@
-"""`preftally undo`: take the last entry back."""
+"""`preftally undo`: take the last entries back."""
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import typer
+
 from preftally.cli import output
 from preftally.cli.evening import Evening, write
+from preftally.cli.numbers import positive
 from preftally.cli.options import SessionOption
 from preftally.errors import Refused
 from preftally.lang import _
-from preftally.session import edit
+from preftally.session import edit, undone
 from preftally.session.fields import Record
+from preftally.session.undone import Undone, fingerprint
 from preftally.views import hands
 
-HELP = _("Take the last entry back, hand or correction; the file is what it was before it.")
-EXAMPLES = _("preftally undo")
+HELP = _(
+    "Take the last entry back, hand or correction; the file is what it was before it. "
+    "Repeatable to the start; redo brings it back."
+)
+EXAMPLES = _("preftally undo | preftally undo --count 3")
 
 
-def command(session: SessionOption = None) -> None:
-    """Remove the last entry and say which it was."""
-    taken: list[str] = []
+def command(
+    count: Annotated[
+        int,
+        typer.Option("--count", metavar="N", parser=positive, help=_("How many entries.")),
+    ] = 1,
+    session: SessionOption = None,
+) -> None:
+    """Remove the last entries and say which they were."""
+    lines: list[str] = []
+    kept: list[Undone] = []
 
     def change(evening: Evening) -> tuple[str, tuple[Record, ...]]:
         records = evening.session.records
         if not records:
             raise Refused(_("there is nothing to take back"), _("no hand has been recorded yet"))
-        taken.append(f"{len(records)}. {hands.sentence(records[-1].hand)}")
-        return edit.dropped(evening.session, len(records)), records[:-1]
+        if count > len(records):
+            raise Refused(
+                _("there are only {n} entries to take back").format(n=len(records)),
+                _("take back fewer: --count {n}").format(n=len(records)),
+            )
+        kept.extend(undone.waiting(evening.target, evening.session.raw))
+        now = evening.session
+        for number in range(len(records), len(records) - count, -1):
+            start, end = edit.span(now, number)
+            lines.append(f"{number}. {hands.sentence(records[number - 1].hand)}")
+            before = now
+            now = now.cut_to(edit.dropped(now, number), number - 1)
+            kept.append(
+                Undone(before.text[start:end], start, fingerprint(now.raw), fingerprint(before.raw))
+            )
+        return now.text, records[:-count]
 
     after = write(session, change)
     output.recorded()
-    output.say(_("Taken back: {hand}.").format(hand=taken[0]))
+    for line in lines:
+        output.say(_("Taken back: {hand}.").format(hand=line))
     output.say(hands.next_deal(after.played.table))
+    if undone.keep(after.target, kept):
+        output.aside(_("To bring it back: preftally redo"))
+    else:
+        output.warn(_("it could not be kept for redo"))

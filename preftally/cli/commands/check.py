@@ -1,0 +1,79 @@
+"""`preftally check`: all that is wrong with a session, at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from preftally.cli import output
+from preftally.cli.checking import Diagnosis, examine, mended
+from preftally.cli.options import SessionOption
+from preftally.errors import NoSession, NotWritten
+from preftally.lang import _
+from preftally.session import file, store
+from preftally.views import phrases
+
+HELP = _(
+    "Say what is wrong with a session, all of it at once, with line and hand. With --mend "
+    "the original is kept beside it, and the good hands stay."
+)
+EXAMPLES = _("preftally check | preftally check --mend")
+
+
+def command(
+    mend: Annotated[
+        bool, typer.Option("--mend", help=_("Keep the original beside it, and the good hands."))
+    ] = False,
+    session: SessionOption = None,
+) -> None:
+    """Report, and mend where that is asked for."""
+    found = examine(session)
+    for finding in found.findings:
+        output.say(output.described(finding.error))
+    if not found.findings:
+        hands = phrases.hands(len(found.good))
+        output.say(_("{path}: {hands}, nothing is wrong.").format(path=found.session.path,
+                                                                  hands=hands))  # fmt: skip
+    elif mend:
+        _mend(session)
+    else:
+        raise NoSession(
+            _("{path}: {good} of {all} entries are good").format(
+                path=found.session.path, good=len(found.good), all=len(found.session.cut)
+            ),
+            _("mend them in an editor; or keep the good ones: preftally check --mend"),
+        )
+
+
+def _mend(session: Path | None) -> None:
+    path = examine(session).session.path
+    with store.locked(path) as target:
+        found = examine(session)
+        raw = found.session.encoded(mended(found))
+        _verify(path, raw, found)
+        aside = store.copy_aside(target, found.session.raw, path)
+        store.replace_bytes(target, found.session.raw, raw, path)
+    output.recorded()
+    output.say(
+        _("Mended: {hands} kept; the original is {aside}.").format(
+            hands=phrases.hands(len(found.good)), aside=aside
+        )
+    )
+    lost = sorted({finding.number for finding in found.findings})
+    output.say(
+        _("Left out: {numbers}. Put them back with: preftally insert {first} …").format(
+            numbers=", ".join(str(number) for number in lost), first=lost[0]
+        )
+    )
+
+
+def _verify(path: Path, raw: bytes, found: Diagnosis) -> None:
+    """The mended text must hold just the good entries, or nothing is written."""
+    after = file.parse(path, raw)
+    if after.failure is not None or after.records != tuple(found.good.values()):
+        raise NotWritten(
+            _("{path} cannot be mended by itself").format(path=path),
+            _("mend the lines above in an editor; nothing was written"),
+        )

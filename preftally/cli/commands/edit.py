@@ -1,0 +1,79 @@
+"""`preftally edit`: say an entry again, as it should have been."""
+
+from __future__ import annotations
+
+from typing import Annotated, Optional
+
+import typer
+
+from preftally.cli import output
+from preftally.cli.evening import Evening
+from preftally.cli.mending import before, entry, mend, way_back
+from preftally.cli.numbers import positive
+from preftally.cli.options import (
+    ByOption,
+    ConcedeOption,
+    DealerOption,
+    HalfOption,
+    MountainOption,
+    NoteOption,
+    OnOption,
+    PassOption,
+    PoolOption,
+    SessionOption,
+    TalonOption,
+    WhistOption,
+    WhistsOption,
+)
+from preftally.lang import _
+from preftally.session import edit
+from preftally.session.fields import Record
+from preftally.session.words import Said, understood
+from preftally.views import hands
+
+HELP = _(
+    "Say entry N again, in the same words as hand: the later hands are replayed, and "
+    "what changes is shown. Refused if a later hand could then not be."
+)
+EXAMPLES = _("preftally edit 3 7S 6 --whist W --pass E | preftally edit 8 adjust E --mountain 4")
+
+
+def command(
+    number: Annotated[
+        int, typer.Argument(metavar="N", parser=positive, help=_("The entry, as log counts."))
+    ],
+    words: Annotated[
+        Optional[list[str]],  # noqa: UP045 - Typer reads the annotation at run time
+        typer.Argument(metavar="CONTRACT [TRICKS]", help=_("As for hand."), show_default=False),
+    ] = None,
+    by: ByOption = "",
+    whist: WhistOption = None,
+    passed: PassOption = None,
+    half: HalfOption = None,
+    concede: ConcedeOption = False,
+    dealer: DealerOption = "",
+    talon: TalonOption = "",
+    note: NoteOption = "",
+    pool: PoolOption = "",
+    mountain: MountainOption = "",
+    whists: WhistsOption = "",
+    on: OnOption = "",
+    session: SessionOption = None,
+) -> None:
+    """Replace the entry; its note and time stay unless others are said."""
+    said = Said(
+        words or [], by, whist or [], passed or [], half or [], concede, dealer, talon, note,
+        pool, mountain, whists, on,
+    )  # fmt: skip
+
+    def change(evening: Evening) -> tuple[str, tuple[Record, ...]]:
+        old = entry(evening, number)
+        new = understood(said, before(evening, number).table)
+        new = new._replace(at=old.at, note=new.note or old.note)
+        output.say(f"{number}. {hands.sentence(new.hand)}.")
+        records = evening.session.records
+        changed = (*records[: number - 1], new, *records[number:])
+        return edit.replaced(evening.session, number, new), changed
+
+    was, _now = mend(session, change, number)
+    way_back("edit", number, was.session.records[number - 1])

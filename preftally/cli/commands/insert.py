@@ -1,0 +1,81 @@
+"""`preftally insert`: record a hand that was forgotten."""
+
+from __future__ import annotations
+
+from typing import Annotated, Optional
+
+import typer
+
+from preftally.cli import output
+from preftally.cli.evening import Evening
+from preftally.cli.mending import before, entry, mend, way_back
+from preftally.cli.numbers import positive
+from preftally.cli.options import (
+    ByOption,
+    ConcedeOption,
+    DealerOption,
+    HalfOption,
+    MountainOption,
+    NoteOption,
+    OnOption,
+    PassOption,
+    PoolOption,
+    SessionOption,
+    TalonOption,
+    WhistOption,
+    WhistsOption,
+)
+from preftally.cli.recording import now
+from preftally.lang import _
+from preftally.session import edit
+from preftally.session.fields import Record
+from preftally.session.words import Said, understood
+from preftally.views import hands
+
+HELP = _(
+    "Record a hand that was forgotten, before entry N, in the same words as hand: the "
+    "later hands are replayed. Refused if one of them could then not be."
+)
+EXAMPLES = _("preftally insert 3 7S 6 --whist W --pass E")
+
+
+def command(
+    number: Annotated[
+        int,
+        typer.Argument(metavar="N", parser=positive, help=_("Before which entry, as log counts.")),
+    ],
+    words: Annotated[
+        Optional[list[str]],  # noqa: UP045 - Typer reads the annotation at run time
+        typer.Argument(metavar="CONTRACT [TRICKS]", help=_("As for hand."), show_default=False),
+    ] = None,
+    by: ByOption = "",
+    whist: WhistOption = None,
+    passed: PassOption = None,
+    half: HalfOption = None,
+    concede: ConcedeOption = False,
+    dealer: DealerOption = "",
+    talon: TalonOption = "",
+    note: NoteOption = "",
+    pool: PoolOption = "",
+    mountain: MountainOption = "",
+    whists: WhistsOption = "",
+    on: OnOption = "",
+    session: SessionOption = None,
+) -> None:
+    """Put the entry in its place."""
+    said = Said(
+        words or [], by, whist or [], passed or [], half or [], concede, dealer, talon, note,
+        pool, mountain, whists, on,
+    )  # fmt: skip
+
+    def change(evening: Evening) -> tuple[str, tuple[Record, ...]]:
+        records = evening.session.records
+        if number != len(records) + 1:
+            entry(evening, number)
+        new = understood(said, before(evening, number).table)._replace(at=now())
+        output.say(f"{number}. {hands.sentence(new.hand)}.")
+        changed = (*records[: number - 1], new, *records[number - 1 :])
+        return edit.inserted(evening.session, number, new), changed
+
+    mend(session, change, number)
+    way_back("drop", number)

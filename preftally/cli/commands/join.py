@@ -1,0 +1,27 @@
+"""`preftally join`: a fourth player sits down."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from preftally.cli.options import NoteOption, SessionOption
+from preftally.cli.recording import show_recorded
+from preftally.lang import _
+from preftally.session.words import Said
+
+HELP = _(
+    "A fourth player sits down: he deals next, and begins with the average pool and "
+    "mountain of the others, rounded against him."
+)
+EXAMPLES = _("preftally join Gleb")
+
+
+def command(
+    player: Annotated[str, typer.Argument(metavar="NAME", help=_("The newcomer's name."))],
+    note: NoteOption = "",
+    session: SessionOption = None,
+) -> None:
+    """Record that he sits down."""
+    show_recorded(session, Said(("join", player), note=note))

@@ -1,0 +1,30 @@
+"""`preftally leave`: one of four players goes."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from preftally.cli.complete import players
+from preftally.cli.options import NoteOption, SessionOption
+from preftally.cli.recording import show_recorded
+from preftally.lang import _
+from preftally.session.words import Said
+
+HELP = _(
+    "One of four players goes: he is settled with as the sheet stands, and what the "
+    "others thereby get or owe is carried to the end."
+)
+EXAMPLES = _("preftally leave Gleb")
+
+
+def command(
+    player: Annotated[
+        str, typer.Argument(metavar="PLAYER", help=_("Who goes."), autocompletion=players)
+    ],
+    note: NoteOption = "",
+    session: SessionOption = None,
+) -> None:
+    """Record that he goes."""
+    show_recorded(session, Said(("leave", player), note=note))

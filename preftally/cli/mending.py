@@ -1,0 +1,58 @@
+"""Changing an entry that is not the last: what it changes further on, and the way back."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable
+from pathlib import Path
+
+from preftally.cli import output
+from preftally.cli.evening import Change, Evening, write
+from preftally.engine.replay import Replay, replay
+from preftally.errors import Refused
+from preftally.lang import _
+from preftally.session.fields import Record
+from preftally.session.words import phrase
+from preftally.views import changes, hands
+
+
+def entry(evening: Evening, number: int) -> Record:
+    """Entry `number`, counted from 1 as `log` counts. Raises `Refused` if there is none."""
+    records = evening.session.records
+    if number > len(records):
+        raise Refused(
+            _("there is no hand {n}").format(n=number),
+            _("the hands are 1 to {n}: see preftally log").format(n=len(records))
+            if records
+            else _("no hand has been recorded yet"),
+        )
+    return records[number - 1]
+
+
+def before(evening: Evening, number: int) -> Replay:
+    """The replay of the entries before `number`: the table that it is dealt at."""
+    earlier = (one.hand for one in evening.session.records[: number - 1])
+    return replay(evening.played.game, earlier)
+
+
+def mend(session: Path | None, change: Change, number: int) -> tuple[Evening, Evening]:
+    """Write the change and say what it changes further on; gives before and after."""
+    kept: list[Evening] = []
+
+    def noted(evening: Evening) -> tuple[str, tuple[Record, ...]]:
+        kept.append(evening)
+        return change(evening)
+
+    after = write(session, noted)
+    output.recorded()
+    for line in changes.lines(kept[0].played, after.played, number):
+        output.say(f"   {line}")
+    output.say(f"   {hands.next_deal(after.played.table)}")
+    return kept[0], after
+
+
+def way_back(command: str, number: int, one: Record | None = None) -> None:
+    """Say the command that reverses a change."""
+    words: Iterable[str] = () if one is None else phrase(one)
+    line = shlex.join(["preftally", command, str(number), *words])
+    output.aside(_("To reverse it: {command}").format(command=line))

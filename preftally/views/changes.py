@@ -1,0 +1,71 @@
+"""What a change of the evening changes: balances, dealer, series, the end, later hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from preftally.engine.model import Player
+from preftally.engine.replay import Replay, Step, lowest_contract
+from preftally.engine.settlement import balances, rounded
+from preftally.lang import _
+from preftally.views import hands, phrases
+
+# More later hands than this are counted, not listed.
+_LISTED = 5
+
+
+def lines(before: Replay, after: Replay, number: int) -> Iterator[str]:
+    """Before and after; `number` is the entry that was put in, changed or taken out."""
+    yield _("Balance: {balances}.").format(balances=_balances(before, after))
+    if before.table.dealer != after.table.dealer:
+        yield _("Next dealer: {after} (was {before}).").format(
+            after=after.table.dealer, before=before.table.dealer
+        )
+    yield from _series(before, after)
+    if before.table.finished != after.table.finished:
+        yield _("The game is over.") if after.table.finished else _("The game is open again.")
+    yield from _later(before, after, number)
+
+
+def _nets(played: Replay) -> dict[Player, int]:
+    return rounded(balances(played.sheet, played.game.convention))
+
+
+def _balances(before: Replay, after: Replay) -> str:
+    old, new = _nets(before), _nets(after)
+    players = {**old, **new}
+    return ", ".join(
+        f"{player} {phrases.signed(old.get(player, 0))} → {phrases.signed(new.get(player, 0))}"
+        for player in players
+    )
+
+
+def _series(before: Replay, after: Replay) -> Iterator[str]:
+    if before.table.all_passes != after.table.all_passes:
+        convention = after.game.convention
+        yield _("All-passes in a row: {after} (were {before}); lowest contract {floor}.").format(
+            after=after.table.all_passes,
+            before=before.table.all_passes,
+            floor=lowest_contract(after.table, convention),
+        )
+
+
+def _later(before: Replay, after: Replay, number: int) -> Iterator[str]:
+    """The later hands that write something else than before."""
+    shift = len(after.steps) - len(before.steps)
+    first = number if shift >= 0 else number - 1
+    pairs: list[tuple[int, Step, Step]] = [
+        (at + 1, before.steps[at - shift], after.steps[at]) for at in range(first, len(after.steps))
+    ]
+    changed = [
+        (at, old, new)
+        for at, old, new in pairs
+        if hands.writes(old.entries) != hands.writes(new.entries)
+    ]
+    for at, old, new in changed[:_LISTED]:
+        yield _("Hand {n} writes {after} (was {before}).").format(
+            n=at, after=hands.writes(new.entries), before=hands.writes(old.entries)
+        )
+    more = len(changed) - _LISTED
+    if more > 0:
+        yield _("And {hands} more.").format(hands=phrases.hands(more))
