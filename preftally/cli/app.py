@@ -14,22 +14,12 @@ from preftally.cli import output
 from preftally.errors import PreftallyError, WrongUsage
 from preftally.lang import _
 
+# In the order of an evening. A command is the module of its name in `commands`.
 COMMANDS = (
-    "new",
-    "hand",
-    "adjust",
-    "sheet",
-    "settle",
-    "log",
-    "undo",
-    "redo",
-    "edit",
-    "insert",
-    "drop",
-    "check",
-    "join",
-    "leave",
-)
+    "new", "play", "hand", "adjust", "undo", "redo", "sheet", "log", "explain", "settle",
+    "edit", "insert", "drop", "check", "join", "leave", "conventions", "compare",
+)  # fmt: skip
+SHORT = {"why": "explain"}
 # Like the shell's 128 + the signal's number.
 INTERRUPTED = 130
 
@@ -43,8 +33,9 @@ class Commands(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command, or a refusal that names the nearest one."""
-        if cmd_name in COMMANDS:
-            return loaded(cmd_name)
+        name = SHORT.get(cmd_name, cmd_name)
+        if name in COMMANDS:
+            return loaded(name)
         if ctx.resilient_parsing:
             return None
         from preftally.session.names import did_you_mean
@@ -61,8 +52,7 @@ def loaded(name: str) -> Any:
     app.command(
         name,
         help=module.HELP,
-        epilog=getattr(module, "EXAMPLES", None),
-        cls=getattr(module, "CLASS", None),
+        epilog="\n".join(["\b", _("Examples:"), *(f"  {line}" for line in module.EXAMPLES)]),
         context_settings={"help_option_names": ["--help", "-h"]},
     )(module.command)
     return typer.main.get_command(app)

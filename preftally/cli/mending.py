@@ -51,8 +51,11 @@ def mend(session: Path | None, change: Change, number: int) -> tuple[Evening, Ev
     return kept[0], after
 
 
-def way_back(command: str, number: int, one: Record | None = None) -> None:
-    """Say the command that reverses a change."""
+def way_back(
+    command: str, number: int, one: Record | None = None, *, emptied: bool = False
+) -> None:
+    """Say the command that reverses a change; `emptied` takes a new note away."""
     words: Iterable[str] = () if one is None else phrase(one)
-    line = shlex.join(["preftally", command, str(number), *words])
+    note = ["--note", ""] if emptied else []
+    line = shlex.join(["preftally", command, str(number), *words, *note])
     output.aside(_("To reverse it: {command}").format(command=line))

@@ -309,6 +309,8 @@ def toml_value(value: Any) -> str:
         return "{ " + ", ".join(parts) + " }" if parts else "{}"
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(toml_value(one) for one in value) + "]"
+    if isinstance(value, datetime.datetime):
+        return value.isoformat()  # with a T between, so that it is one word
     return tomli_w.dumps({"x": value}).strip().removeprefix("x = ")
 
 

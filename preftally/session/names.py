@@ -104,7 +104,8 @@ def find(word: str, players: Sequence[str]) -> str:
             _("{word} could be {players}").format(word=word, players=_(" or ").join(fitting)),
             _("type one letter more"),
         )
-    hint = did_you_mean(word, players)
+    longer = [player for player in players if wanted.startswith(key(player))]
+    hint = did_you_mean(longer[0] if longer else word, players)
     lookalike = key(word.translate(_LOOKALIKES))
     for player in players:
         # A letter of the other alphabet is named, never silently taken for its twin.

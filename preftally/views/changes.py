@@ -60,7 +60,7 @@ def _later(before: Replay, after: Replay, number: int) -> Iterator[str]:
     changed = [
         (at, old, new)
         for at, old, new in pairs
-        if hands.writes(old.entries) != hands.writes(new.entries)
+        if hands.sums(old.entries) != hands.sums(new.entries)
     ]
     for at, old, new in changed[:_LISTED]:
         yield _("Hand {n} writes {after} (was {before}).").format(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from preftally.engine.model import (
     AllPass,
@@ -54,6 +54,11 @@ def sentence(hand: Hand) -> str:
             assert_never(hand)
 
 
+def is_dealt(hand: Hand) -> bool:
+    """Whether cards were dealt: not so for corrections and people who come or go."""
+    return not isinstance(hand, (Correction, Joined, Left))
+
+
 def _contracted(hand: Contracted) -> str:
     made = _("{declarer} plays {contract}").format(
         declarer=hand.declarer, contract=phrases.contract(hand.contract)
@@ -83,15 +88,23 @@ def _roles(hand: Contracted) -> Iterable[str]:
         yield _("talon: {cards}").format(cards=hand.talon)
 
 
-def writes(entries: Iterable[Entry]) -> str:
-    """What was written for whom, each place of the sheet once."""
-    sums: dict[tuple[Player, Column, Player | None], Amount] = {}
+Sums: TypeAlias = dict[tuple[Player, Column, "Player | None"], Amount]
+
+
+def sums(entries: Iterable[Entry]) -> Sums:
+    """What is written into each place of the sheet, each place once."""
+    found: Sums = {}
     for entry in entries:
         on = entry.on if entry.column is Column.WHISTS else None
         place = (entry.player, entry.column, on)
-        sums[place] = sums.get(place, 0) + entry.amount
+        found[place] = found.get(place, 0) + entry.amount
+    return found
+
+
+def writes(entries: Iterable[Entry]) -> str:
+    """What was written for whom, in words."""
     parts = []
-    for (player, column, on), amount in sums.items():
+    for (player, column, on), amount in sums(entries).items():
         where = _("{player}: {column} {amount}") if on is None else _("{player} on {on}: {amount}")
         parts.append(
             where.format(

@@ -43,6 +43,11 @@ def hands(number: int) -> str:
     return many("{n} hand", "{n} hands", number)
 
 
+def entries(number: int) -> str:
+    """So many entries of the session: hands, corrections and the rest."""
+    return many("{n} entry", "{n} entries", number)
+
+
 def signed(amount: Amount) -> str:
     """An amount that is added: its sign is always shown."""
     return f"+{amount}" if amount > 0 else str(amount)

@@ -42,7 +42,7 @@ def _gain(entry: Entry, text: str) -> str:
         # Only the part that had room is written here; the rest helps, or comes off the mountain.
         full = _("{room} of {gain}, then the pool is full").format(room=why.had, gain=why.owed)
         return f"{text}: {full}"
-    return f"{text}: {why.amount}"
+    return text
 
 
 def _all_pass(entry: Entry) -> str:

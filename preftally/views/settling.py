@@ -34,7 +34,7 @@ def paper(played: Replay) -> Iterator[str | Grid]:
     yield _pairs(done)
     yield _("3. The pairs netted: {pairs}.").format(pairs=_netted(done))
     if done.carried:
-        carried = ", ".join(f"{one} {_signed(amount)}" for one, amount in done.carried.items())
+        carried = ", ".join(f"{one} {signed(amount)}" for one, amount in done.carried.items())
         yield _("   Carried from those who left: {carried}.").format(carried=carried)
     yield _("4. The totals, exact and in whole whists:")
 
@@ -75,7 +75,7 @@ def totals(played: Replay, stake: Fraction | None) -> Grid:
     rows = [
         [
             player,
-            _signed(exact[player]),
+            signed(exact[player]),
             phrases.signed(whole[player]),
             *([_signed_money(nets[player])] if nets else []),
         ]
@@ -99,7 +99,8 @@ def _signed_money(units: int) -> str:
     return ("+" if units > 0 else "") + money(units)
 
 
-def _signed(amount: object) -> str:
+def signed(amount: object) -> str:
+    """An exact amount with its sign, as people write it."""
     text = mixed(Fraction(str(amount)))
     return text if text.startswith("-") or text == "0" else f"+{text}"
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from preftally.engine.model import Amount, Player
-from preftally.engine.replay import Replay, lowest_contract
+from preftally.engine.replay import Replay
 from preftally.engine.settlement import balances, rounded
 from preftally.lang import _
-from preftally.views import phrases
+from preftally.views import hands, phrases
 from preftally.views.grid import Grid
+from preftally.views.state import series
 
 
 def grid(played: Replay) -> Grid:
@@ -67,19 +68,8 @@ def state(played: Replay) -> Iterator[str]:
         end=ends[convention.pool.end],
     )
     yield from _left(played)
-    if table.finished:
-        yield _("The game is over. Settle it with: preftally settle")
-        return
-    if table.resting:
-        yield _("Next dealer: {dealer}, who rests.").format(dealer=table.dealer)
-    else:
-        yield _("Next dealer: {dealer}.").format(dealer=table.dealer)
-    if table.all_passes:
-        yield _("All-passes in a row: {n}; lowest contract {floor}, next price {price}.").format(
-            n=table.all_passes,
-            floor=lowest_contract(table, convention),
-            price=convention.all_pass_price(table.all_passes),
-        )
+    yield hands.next_deal(table)
+    yield from series(played)
 
 
 def _left(played: Replay) -> Iterator[str]:

@@ -20,12 +20,13 @@ from preftally.lang import _
 from preftally.session.words import Said
 
 HELP = _(
-    "Write a correction: a fine, a misdeal, a figure that was wrong. It is not a hand, "
-    "and the deal does not move. Amounts are added; a minus takes off."
+    "Write a correction. A fine, or a figure that was wrong: it is not a hand, and the "
+    "deal does not move. Amounts are added; a minus takes off."
 )
-EXAMPLES = _(
-    'preftally adjust E --mountain 2 --note "misdeal" | '
-    "preftally adjust W --whists -6 --on S | preftally adjust S --pool 1"
+EXAMPLES = (
+    'preftally adjust E --mountain 2 --note "misdeal"',
+    "preftally adjust W --whists -6 --on S",
+    "preftally adjust S --pool 1",
 )
 
 

@@ -16,10 +16,13 @@ from preftally.session import file, store
 from preftally.views import phrases
 
 HELP = _(
-    "Say what is wrong with a session, all of it at once, with line and hand. With --mend "
+    "Find what is wrong with a session. All of it at once, with line and hand. With --mend "
     "the original is kept beside it, and the good hands stay."
 )
-EXAMPLES = _("preftally check | preftally check --mend")
+EXAMPLES = (
+    "preftally check",
+    "preftally check --mend",
+)
 
 
 def command(
@@ -33,9 +36,9 @@ def command(
     for finding in found.findings:
         output.say(output.described(finding.error))
     if not found.findings:
-        hands = phrases.hands(len(found.good))
-        output.say(_("{path}: {hands}, nothing is wrong.").format(path=found.session.path,
-                                                                  hands=hands))  # fmt: skip
+        entries = phrases.entries(len(found.good))
+        path = found.session.path
+        output.say(_("{path}: {entries}, nothing is wrong.").format(path=path, entries=entries))
     elif mend:
         _mend(session)
     else:
@@ -57,8 +60,8 @@ def _mend(session: Path | None) -> None:
         store.replace_bytes(target, found.session.raw, raw, path)
     output.recorded()
     output.say(
-        _("Mended: {hands} kept; the original is {aside}.").format(
-            hands=phrases.hands(len(found.good)), aside=aside
+        _("Mended: {entries} kept; the original is {aside}.").format(
+            entries=phrases.entries(len(found.good)), aside=aside
         )
     )
     lost = sorted({finding.number for finding in found.findings})

@@ -17,10 +17,10 @@ from preftally.session.fields import Record
 from preftally.views import hands
 
 HELP = _(
-    "Take entry N out: the later hands are replayed, and what changes is shown. Refused "
+    "Take an entry out. The later hands are replayed, and what changes is shown. Refused "
     "if a later hand could then not be."
 )
-EXAMPLES = _("preftally drop 3")
+EXAMPLES = ("preftally drop 3",)
 
 
 def command(

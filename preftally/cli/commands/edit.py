@@ -16,7 +16,6 @@ from preftally.cli.options import (
     DealerOption,
     HalfOption,
     MountainOption,
-    NoteOption,
     OnOption,
     PassOption,
     PoolOption,
@@ -32,10 +31,13 @@ from preftally.session.words import Said, understood
 from preftally.views import hands
 
 HELP = _(
-    "Say entry N again, in the same words as hand: the later hands are replayed, and "
-    "what changes is shown. Refused if a later hand could then not be."
+    "Say an entry again. In the same words as hand; the later hands are replayed, and what "
+    "changes is shown. Refused if a later hand could then not be."
 )
-EXAMPLES = _("preftally edit 3 7S 6 --whist W --pass E | preftally edit 8 adjust E --mountain 4")
+EXAMPLES = (
+    "preftally edit 3 7S 6 --whist W --pass E",
+    "preftally edit 8 adjust E --mountain 4",
+)
 
 
 def command(
@@ -53,7 +55,15 @@ def command(
     concede: ConcedeOption = False,
     dealer: DealerOption = "",
     talon: TalonOption = "",
-    note: NoteOption = "",
+    note: Annotated[
+        Optional[str],  # noqa: UP045
+        typer.Option(
+            "--note",
+            metavar="TEXT",
+            help=_("Another note; an empty one takes it away."),
+            show_default=False,
+        ),
+    ] = None,
     pool: PoolOption = "",
     mountain: MountainOption = "",
     whists: WhistsOption = "",
@@ -62,18 +72,19 @@ def command(
 ) -> None:
     """Replace the entry; its note and time stay unless others are said."""
     said = Said(
-        words or [], by, whist or [], passed or [], half or [], concede, dealer, talon, note,
+        words or [], by, whist or [], passed or [], half or [], concede, dealer, talon, note or "",
         pool, mountain, whists, on,
     )  # fmt: skip
 
     def change(evening: Evening) -> tuple[str, tuple[Record, ...]]:
         old = entry(evening, number)
         new = understood(said, before(evening, number).table)
-        new = new._replace(at=old.at, note=new.note or old.note)
+        new = new._replace(at=old.at, note=old.note if note is None else new.note)
         output.say(f"{number}. {hands.sentence(new.hand)}.")
         records = evening.session.records
         changed = (*records[: number - 1], new, *records[number:])
         return edit.replaced(evening.session, number, new), changed
 
-    was, _now = mend(session, change, number)
-    way_back("edit", number, was.session.records[number - 1])
+    was, now = mend(session, change, number)
+    old, new = was.session.records[number - 1], now.session.records[number - 1]
+    way_back("edit", number, old, emptied=bool(new.note and not old.note))

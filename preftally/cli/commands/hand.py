@@ -25,14 +25,14 @@ from preftally.lang import _
 from preftally.session.words import Said
 
 HELP = _(
-    "Record one hand: the contract, what the declarer took, who whisted and who passed. "
+    "Record a hand. Say the contract, what the declarer took, who whisted and who passed. "
     "The declarer is the one who is named as neither; --by says so outright."
 )
-EXAMPLES = _(
-    "preftally hand 7S 5 --whist W --pass E | "
-    "preftally hand 6D 7 --whist E=2 --whist S=1 | "
-    "preftally hand misere 2 --by E | "
-    "preftally hand pass W=1 E=5 S=4"
+EXAMPLES = (
+    "preftally hand 7S 5 --whist W --pass E",
+    "preftally hand 6D 7 --whist E=2 --whist S=1",
+    "preftally hand misere 2 --by E",
+    "preftally hand pass W=1 E=5 S=4",
 )
 
 

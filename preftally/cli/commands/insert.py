@@ -33,10 +33,10 @@ from preftally.session.words import Said, understood
 from preftally.views import hands
 
 HELP = _(
-    "Record a hand that was forgotten, before entry N, in the same words as hand: the "
-    "later hands are replayed. Refused if one of them could then not be."
+    "Record a hand that was forgotten. Before entry N, in the same words as hand; the later "
+    "hands are replayed. Refused if one of them could then not be."
 )
-EXAMPLES = _("preftally insert 3 7S 6 --whist W --pass E")
+EXAMPLES = ("preftally insert 3 7S 6 --whist W --pass E",)
 
 
 def command(

@@ -12,10 +12,10 @@ from preftally.lang import _
 from preftally.session.words import Said
 
 HELP = _(
-    "A fourth player sits down: he deals next, and begins with the average pool and "
+    "A fourth player sits down. He deals next, and begins with the average pool and "
     "mountain of the others, rounded against him."
 )
-EXAMPLES = _("preftally join Gleb")
+EXAMPLES = ("preftally join Gleb",)
 
 
 def command(

@@ -13,10 +13,10 @@ from preftally.lang import _
 from preftally.session.words import Said
 
 HELP = _(
-    "One of four players goes: he is settled with as the sheet stands, and what the "
-    "others thereby get or owe is carried to the end."
+    "One of four players goes. He is settled with as the sheet stands, and what the others "
+    "thereby get or owe is carried to the end."
 )
-EXAMPLES = _("preftally leave Gleb")
+EXAMPLES = ("preftally leave Gleb",)
 
 
 def command(

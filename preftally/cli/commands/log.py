@@ -7,8 +7,11 @@ from preftally.cli.evening import Evening, opened
 from preftally.cli.options import JsonOption, SessionOption
 from preftally.lang import _
 
-HELP = _("Show the evening, a line for each hand, with what it wrote and the balances after it.")
-EXAMPLES = _("preftally log | preftally log --json")
+HELP = _("Show the evening, hand by hand. Each with what it wrote and the balances after it.")
+EXAMPLES = (
+    "preftally log",
+    "preftally log --json",
+)
 
 
 def command(as_json: JsonOption = False, session: SessionOption = None) -> None:

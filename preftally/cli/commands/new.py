@@ -14,13 +14,13 @@ from preftally.cli.options import SessionOption
 from preftally.lang import _
 
 HELP = _(
-    "Begin a session: a file that holds the agreement and, from then on, the hands. "
+    "Begin a session. It is a file that holds the agreement and, from then on, the hands. "
     "A session that is already there is never overwritten."
 )
-EXAMPLES = _(
-    "preftally new --convention sochi | "
-    "preftally new --players Anna,Boris,Vera,Gleb --convention rostov --pool 30 | "
-    "preftally new --set 'all_pass.prices=[1, 2, 3]' --set whist.style=gentleman"
+EXAMPLES = (
+    "preftally new --convention sochi",
+    "preftally new --players Anna,Boris,Vera,Gleb --convention rostov --pool 30",
+    "preftally new --set 'all_pass.prices=[1, 2, 3]' --set whist.style=gentleman",
 )
 
 

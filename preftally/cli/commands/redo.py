@@ -12,8 +12,10 @@ from preftally.session import file, undone
 from preftally.session.fields import Record
 from preftally.session.undone import Undone, fingerprint
 
-HELP = _("Bring back the last entry that undo took, as long as the session has not changed since.")
-EXAMPLES = _("preftally redo")
+HELP = _(
+    "Bring back what undo took. The last entry first, as long as the session has not changed since."
+)
+EXAMPLES = ("preftally redo",)
 
 
 def command(session: SessionOption = None) -> None:

@@ -13,10 +13,14 @@ from preftally.cli.stake import read
 from preftally.lang import _
 
 HELP = _(
-    "Settle: the steps as on paper, everybody's net, and who pays whom in the fewest "
+    "Settle, and say who pays whom. The steps as on paper, everybody's net, and the fewest "
     "payments. A game that is not over is settled provisionally."
 )
-EXAMPLES = _("preftally settle | preftally settle --stake 0.5 | preftally settle --json")
+EXAMPLES = (
+    "preftally settle",
+    "preftally settle --stake 0.5",
+    "preftally settle --json",
+)
 
 
 def command(
@@ -29,6 +33,9 @@ def command(
             help=_("What a whist is worth in money: 0.5 or 0,5."),
         ),
     ] = "",
+    explain: Annotated[
+        bool, typer.Option("--explain", help=_("The formula, and each net by it."))
+    ] = False,
     as_json: JsonOption = False,
     session: SessionOption = None,
 ) -> None:
@@ -39,6 +46,11 @@ def command(
         from preftally.views import data
 
         output.show_json(data.settle(evening.played, price, text))
+    elif explain:
+        from preftally.views import explain as explanations
+
+        for line in explanations.settlement(evening.played):
+            output.say(line)
     else:
         from preftally.cli.terminal import show_grid
         from preftally.views import settling

@@ -2,22 +2,60 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import typer
+
 from preftally.cli import output
+from preftally.cli.complete import players
 from preftally.cli.evening import opened
 from preftally.cli.options import JsonOption, SessionOption
 from preftally.lang import _
 
 HELP = _(
-    "Show the sheet: pool and what is missing to the target, mountain, whists on each "
+    "Show the score sheet. Pool and what is missing to the target, mountain, whists on each "
     "of the others, and the balance if the game ended now."
 )
-EXAMPLES = _("preftally sheet | preftally sheet --json | preftally sheet -s friday.toml")
+EXAMPLES = (
+    "preftally sheet",
+    "preftally sheet --explain Anna",
+    "preftally sheet --running",
+    "preftally sheet --json",
+)
 
 
-def command(as_json: JsonOption = False, session: SessionOption = None) -> None:
+def command(
+    explain: Annotated[
+        str,
+        typer.Option(
+            "--explain",
+            metavar="PLAYER",
+            autocompletion=players,
+            show_default=False,
+            help=_("Where a player's totals come from, hand by hand."),
+        ),
+    ] = "",
+    running: Annotated[
+        bool, typer.Option("--running", help=_("The columns as on paper: 2.6.10."))
+    ] = False,
+    as_json: JsonOption = False,
+    session: SessionOption = None,
+) -> None:
     """Print the sheet of the good hands, then what is wrong, if anything is."""
     evening = opened(session)
-    if as_json:
+    if explain:
+        from preftally.session import names
+        from preftally.views import explain as explanations
+
+        one = names.find(explain, evening.played.table.players)
+        for line in explanations.player(evening.played, one):
+            output.say(line)
+    elif running:
+        from preftally.views import running as paper
+
+        for line in paper.lines(evening.played):
+            output.say(line)
+    elif as_json:
         from preftally.views import data
 
         output.show_json(data.sheet(evening.played))

@@ -18,10 +18,13 @@ from preftally.session.undone import Undone, fingerprint
 from preftally.views import hands
 
 HELP = _(
-    "Take the last entry back, hand or correction; the file is what it was before it. "
-    "Repeatable to the start; redo brings it back."
+    "Take the last entry back. The file is then what it was before it. Repeatable to the "
+    "start; redo brings it back."
 )
-EXAMPLES = _("preftally undo | preftally undo --count 3")
+EXAMPLES = (
+    "preftally undo",
+    "preftally undo --count 3",
+)
 
 
 def command(

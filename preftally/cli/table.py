@@ -1,0 +1,180 @@
+"""The loop of `play`: one line after the other, each done before the next is asked for."""
+
+from __future__ import annotations
+
+import contextlib
+import shlex
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from preftally.cli import output
+from preftally.cli.commands import explain, log, redo, settle, sheet, undo
+from preftally.cli.complete import contracts
+from preftally.cli.evening import Evening, opened
+from preftally.cli.numbers import positive
+from preftally.cli.recording import show_recorded
+from preftally.errors import PreftallyError, WrongUsage
+from preftally.lang import _
+from preftally.session.words import Said, WhoDeclares, spoken
+from preftally.views import state as views
+
+_WORDS = {
+    **dict.fromkeys(("undo", "отмена"), "undo"),
+    **dict.fromkeys(("redo", "верни"), "redo"),
+    **dict.fromkeys(("sheet", "лист", "пулька"), "sheet"),
+    **dict.fromkeys(("log", "записи"), "log"),
+    **dict.fromkeys(("why", "explain", "почему"), "why"),
+    **dict.fromkeys(("settle", "расчёт", "расчет"), "settle"),
+    **dict.fromkeys(("help", "?", "помощь"), "help"),
+    **dict.fromkeys(("quit", "exit", "q", "выход"), "quit"),
+}
+
+
+class Loop:
+    """An evening at the prompt. Nothing is kept here that is not in the session's file."""
+
+    def __init__(self, session: Path | None) -> None:
+        self.session = session
+        self.interactive = sys.stdin.isatty()
+
+    def run(self) -> int:
+        """Take lines to the end; gives the exit status."""
+        evening = self._sound()
+        if self.interactive:
+            _prepare_line_editing(self._completions)
+            output.say(_("A hand, or a command; ? lists them. Ctrl-D ends."))
+        self._show_state(evening)
+        number = 0
+        while True:
+            number += 1
+            try:
+                line = self._line(self._prompt(evening))
+            except KeyboardInterrupt:
+                output.say("")
+                continue
+            if line is None:
+                break
+            try:
+                if not self._done(line):
+                    break
+                evening = self._sound()
+            except PreftallyError as error:
+                output.show_error(error)
+                if not self.interactive:
+                    # What follows was written for hands that are not there.
+                    output.aside(_("Stopped at line {n} of the input.").format(n=number))
+                    return error.status
+        return 0
+
+    def _sound(self) -> Evening:
+        evening = opened(self.session)
+        evening.check()
+        return evening
+
+    def _prompt(self, evening: Evening) -> str:
+        number = len(evening.played.steps) + 1
+        return _("{n}, {dealer} deals> ").format(n=number, dealer=evening.played.table.dealer)
+
+    def _line(self, prompt: str) -> str | None:
+        """The next line, or `None` at the end of the input."""
+        if not self.interactive:
+            return sys.stdin.readline() or None
+        try:
+            return input(prompt)
+        except EOFError:
+            output.say("")
+            return None
+
+    def _done(self, line: str) -> bool:
+        """Do what a line says; false where it says to stop."""
+        words = _words(line)
+        if not words:
+            return True
+        name = _WORDS.get(words[0].casefold())
+        if name == "quit":
+            return False
+        if name is None:
+            self._record(spoken(words))
+        else:
+            self._command(name, words[1:])
+        return True
+
+    def _command(self, name: str, rest: Sequence[str]) -> None:
+        if rest and name != "why":
+            raise WrongUsage(
+                _("{words}: too many words").format(words=" ".join(rest)), _("? helps")
+            )
+        actions: dict[str, Callable[[], None]] = {
+            "undo": lambda: undo.command(1, self.session),
+            "redo": lambda: redo.command(self.session),
+            "sheet": lambda: sheet.command(session=self.session),
+            "log": lambda: log.command(session=self.session),
+            "why": lambda: explain.command(positive(rest[0]) if rest else None, self.session),
+            "settle": lambda: settle.command(session=self.session),
+            "help": _help,
+        }
+        actions[name]()
+
+    def _record(self, said: Said) -> None:
+        try:
+            evening = show_recorded(self.session, said)
+        except WhoDeclares as question:
+            if not self.interactive:
+                raise
+            # One word is missing: it is asked for, and the rest need not be typed again.
+            answer = (self._line(f"{question.message} ") or "").strip()
+            if not answer:
+                raise
+            evening = show_recorded(self.session, said._replace(by=answer))
+        self._show_state(evening)
+
+    def _show_state(self, evening: Evening) -> None:
+        for line in views.lines(evening.played):
+            output.say(f"   {line}")
+
+    def _completions(self, start: str) -> Iterator[str]:
+        words = [*_WORDS, *contracts("")]
+        with contextlib.suppress(PreftallyError):
+            words = [*self._sound().played.table.players, *words]
+        return (word for word in words if word.casefold().startswith(start.casefold()))
+
+
+def _words(line: str) -> list[str]:
+    """The words of a line; quotes keep a name of two words together."""
+    try:
+        return shlex.split(line)
+    except ValueError:
+        return line.split()
+
+
+def _help() -> None:
+    for line in (
+        _("S 7S 5 W          S declared seven spades and took 5; W whisted, the other passed"),
+        _("6D 7 E2 S1        both whisted, with their tricks; the third declared"),
+        _("S 6C              nobody whisted"),
+        _("S 7H half E       E took a half-whist"),
+        _("E misere 2        a misère that took two tricks"),
+        _("pass W1 E5 S4     an all-pass"),
+        _("W 8NT concede     given up: without three"),
+        _("adjust E mountain 2 note text     a correction"),
+        _("misdeal, join NAME, leave NAME"),
+        _("undo, redo, sheet, log, why [N], settle, quit"),
+    ):
+        output.say(line)
+
+
+def _prepare_line_editing(completions: Callable[[str], Iterator[str]]) -> None:
+    """Editing, history and completion, where this Python has them."""
+    try:
+        import readline
+    except ImportError:
+        return
+
+    def complete(start: str, number: int) -> str | None:
+        found = list(completions(start))
+        return found[number] + " " if number < len(found) else None
+
+    readline.set_completer(complete)
+    readline.set_completer_delims(" ")
+    readline.parse_and_bind("tab: complete")

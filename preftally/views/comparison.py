@@ -1,0 +1,104 @@
+"""The same hands by two conventions, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, TypeAlias
+
+from preftally.engine.model import Player
+from preftally.engine.replay import Replay, sheets
+from preftally.engine.settlement import balances, rounded
+from preftally.lang import _
+from preftally.views import data, hands, phrases, problems
+from preftally.views.grid import Grid
+from preftally.views.settling import signed
+
+# What a hand moves the balances by, exact.
+Moves: TypeAlias = dict[Player, Fraction]
+
+
+def _names(ours: Replay, theirs: Replay) -> tuple[str, str]:
+    one, other = ours.game.convention.name, theirs.game.convention.name
+    if one != other:
+        return one, other
+    return _("{name} (this table)").format(name=one), other
+
+
+def _nets(played: Replay) -> dict[Player, int]:
+    return rounded(balances(played.sheet, played.game.convention))
+
+
+def grid(ours: Replay, theirs: Replay) -> Grid:
+    """Everybody's balance by both, and the difference."""
+    one, other = _names(ours, theirs)
+    mine, yours = _nets(ours), _nets(theirs)
+    rows = [
+        [
+            player,
+            phrases.signed(mine[player]),
+            phrases.signed(yours.get(player, 0)),
+            phrases.signed(yours.get(player, 0) - mine[player]),
+        ]
+        for player in mine
+    ]
+    return Grid([_("player"), one, other, _("difference")], rows, frozenset({1, 2, 3}))
+
+
+def lines(ours: Replay, theirs: Replay) -> Iterator[str]:
+    """The hands that made the difference, each with what it moved by both."""
+    one, other = _names(ours, theirs)
+    different = list(_different(ours, theirs))
+    if not different and len(theirs.steps) == len(ours.steps):
+        yield _("No hand makes a difference.")
+    for number, mine, yours in different:
+        yield f"{number}. {hands.sentence(ours.steps[number - 1].hand)}"
+        yield f"   {one}: {_moved(mine)}"
+        yield f"   {other}: {_moved(yours)}"
+    if theirs.problems:
+        yield _("By {name} hand {n} could not be: {why}. What follows is not counted.").format(
+            name=other, n=len(theirs.steps) + 1, why=problems.sentence(theirs.problems[0])
+        )
+
+
+def _moved(change: Moves) -> str:
+    return ", ".join(f"{player} {signed(amount)}" for player, amount in change.items())
+
+
+def _different(ours: Replay, theirs: Replay) -> Iterator[tuple[int, Moves, Moves]]:
+    """What each hand moves the balances by, where the two conventions disagree."""
+    pairs = zip(_changes(ours), _changes(theirs), strict=False)
+    for number, (mine, yours) in enumerate(pairs, 1):
+        if mine != yours:
+            yield number, mine, yours
+
+
+def _changes(played: Replay) -> Iterator[Moves]:
+    before: dict[Player, Fraction] = {}
+    for sheet in sheets(played):
+        now = balances(sheet, played.game.convention)
+        yield {player: now[player] - before.get(player, 0) for player in now}
+        before = now
+
+
+def compared(played: Replay) -> dict[str, Any]:
+    """One side as JSON."""
+    return {
+        "convention": played.game.convention.name,
+        "hands": played.deals,
+        "finished": played.table.finished,
+        "balance": data.amounts(balances(played.sheet, played.game.convention)),
+    }
+
+
+def as_data(ours: Replay, theirs: Replay) -> dict[str, Any]:
+    """`compare --json`."""
+    return {
+        "version": data.VERSION,
+        "session": compared(ours),
+        "other": compared(theirs),
+        "hands": [
+            {"number": number, "session": data.amounts(mine), "other": data.amounts(yours)}
+            for number, mine, yours in _different(ours, theirs)
+        ],
+    }

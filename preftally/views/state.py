@@ -1,0 +1,37 @@
+"""The running state of a game in a few short lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from preftally.engine.replay import Replay, lowest_contract
+from preftally.engine.settlement import balances, rounded
+from preftally.lang import _
+from preftally.views import phrases
+
+
+def lines(played: Replay) -> Iterator[str]:
+    """What is left of each pool, the balance now, and the series of all-passes."""
+    game, sheet, table = played.game, played.sheet, played.table
+    end = game.convention.pool.end
+    if end == "each":
+        left = (f"{one} {game.target - sheet.pool[one]}" for one in table.players)
+        yield _("pool to go: {left}").format(left=", ".join(left))
+    elif end == "total":
+        goal = game.target * len(table.players)
+        yield _("pool to go together: {left}").format(left=goal - sum(sheet.pool.values()))
+    nets = rounded(balances(sheet, game.convention))
+    balance = ", ".join(f"{one} {phrases.signed(net)}" for one, net in nets.items())
+    yield _("balance: {balance}").format(balance=balance)
+    yield from series(played)
+
+
+def series(played: Replay) -> Iterator[str]:
+    """The series of all-passes, where there is one."""
+    table, convention = played.table, played.game.convention
+    if table.all_passes:
+        yield _("All-passes in a row: {n}; lowest contract {floor}, next price {price}.").format(
+            n=table.all_passes,
+            floor=lowest_contract(table, convention),
+            price=convention.all_pass_price(table.all_passes),
+        )
