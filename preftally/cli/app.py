@@ -7,7 +7,7 @@ import os
 from typing import Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from preftally import lang
 from preftally.cli import output
@@ -24,8 +24,40 @@ SHORT = {"why": "explain"}
 INTERRUPTED = 130
 
 
+def _usage_line(command: Any, ctx: Any, formatter: Any) -> None:
+    """The first line of a help, where the library has English words only."""
+    words = " ".join(command.collect_usage_pieces(ctx))
+    formatter.write_usage(ctx.command_path, words, prefix=_("Usage:") + " ")
+
+
+def _help_option(option: Any) -> Any:
+    """The option that shows the help, likewise."""
+    option.help = _("Show this message and exit.")
+    return option
+
+
+class OneCommand(TyperCommand):
+    """A command, with its help in the reader's language."""
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        """The first line of the help."""
+        _usage_line(self, ctx, formatter)
+
+    def get_help_option(self, ctx: Any) -> Any:
+        """The option that shows the help."""
+        return _help_option(super().get_help_option(ctx))
+
+
 class Commands(TyperGroup):
     """Finds a command in the module of its name."""
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        """The first line of the help."""
+        _usage_line(self, ctx, formatter)
+
+    def get_help_option(self, ctx: Any) -> Any:
+        """The option that shows the help."""
+        return _help_option(super().get_help_option(ctx))
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The commands in the order of an evening."""
@@ -51,6 +83,7 @@ def loaded(name: str) -> Any:
     app = typer.Typer(rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
     app.command(
         name,
+        cls=OneCommand,
         help=module.HELP,
         epilog="\n".join(["\b", _("Examples:"), *(f"  {line}" for line in module.EXAMPLES)]),
         context_settings={"help_option_names": ["--help", "-h"]},
@@ -87,7 +120,15 @@ def _app() -> Any:
 
             show_state()
 
-    return typer.main.get_command(app)
+    group = typer.main.get_command(app)
+    completion = {
+        "install_completion": _("Install completion for the current shell."),
+        "show_completion": _("Show completion for the current shell, to copy or change it."),
+    }
+    for parameter in group.params:
+        if isinstance(parameter, TyperOption) and parameter.name in completion:
+            parameter.help = completion[parameter.name]
+    return group
 
 
 def run(arguments: list[str]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -11,7 +11,7 @@ from preftally.cli.complete import players
 from preftally.lang import _
 
 SessionOption = Annotated[
-    Optional[Path],  # noqa: UP045 - Typer reads the annotation at run time
+    Path | None,
     typer.Option(
         "--session",
         "-s",
@@ -38,7 +38,7 @@ ByOption = Annotated[
     ),
 ]
 WhistOption = Annotated[
-    Optional[list[str]],  # noqa: UP045
+    list[str] | None,
     typer.Option(
         "--whist",
         metavar="PLAYER[=TRICKS]",
@@ -47,7 +47,7 @@ WhistOption = Annotated[
     ),
 ]
 PassOption = Annotated[
-    Optional[list[str]],  # noqa: UP045
+    list[str] | None,
     typer.Option(
         "--pass",
         metavar="PLAYER",
@@ -56,7 +56,7 @@ PassOption = Annotated[
     ),
 ]
 HalfOption = Annotated[
-    Optional[list[str]],  # noqa: UP045
+    list[str] | None,
     typer.Option(
         "--half",
         metavar="PLAYER",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -33,7 +33,7 @@ _ACTIONS = ("list", "show", "export")
 
 def command(
     words: Annotated[
-        Optional[list[str]],  # noqa: UP045 - Typer reads the annotation at run time
+        list[str] | None,
         typer.Argument(
             metavar="[list|show|export] [NAME|FILE]",
             autocompletion=conventions,

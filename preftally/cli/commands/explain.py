@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -26,7 +26,7 @@ EXAMPLES = (
 
 def command(
     number: Annotated[
-        Optional[int],  # noqa: UP045 - Typer reads the annotation at run time
+        int | None,
         typer.Argument(
             metavar="[N]", parser=positive, help=_("The entry, as log counts."), show_default=False
         ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -38,7 +38,7 @@ EXAMPLES = (
 
 def command(
     words: Annotated[
-        Optional[list[str]],  # noqa: UP045 - Typer reads the annotation at run time
+        list[str] | None,
         typer.Argument(
             metavar="CONTRACT [TRICKS]",
             help=_("7S 5, 6C, misere 0, pass W=1 E=5 S=4; or the short form: S 7S 5 W."),

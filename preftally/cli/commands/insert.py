@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -45,7 +45,7 @@ def command(
         typer.Argument(metavar="N", parser=positive, help=_("Before which entry, as log counts.")),
     ],
     words: Annotated[
-        Optional[list[str]],  # noqa: UP045 - Typer reads the annotation at run time
+        list[str] | None,
         typer.Argument(metavar="CONTRACT [TRICKS]", help=_("As for hand."), show_default=False),
     ] = None,
     by: ByOption = "",

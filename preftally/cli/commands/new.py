@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -62,7 +62,7 @@ def command(
     ] = "",
     four: Annotated[bool, typer.Option("--four", help=_("Four players: W, N, E, S."))] = False,
     rules: Annotated[
-        Optional[list[str]],  # noqa: UP045 - Typer reads the annotation at run time
+        list[str] | None,
         typer.Option(
             "--set",
             metavar="KEY=VALUE",
