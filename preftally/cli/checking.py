@@ -6,14 +6,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from preftally.cli.evening import path_of, unsound
-from preftally.engine.model import Correction, Joined, Left
+from preftally.engine.model import is_dealt
 from preftally.engine.replay import Replay, passed_over, replay
 from preftally.errors import PreftallyError
 from preftally.session import edit, file
 from preftally.session.fields import Record
 from preftally.session.file import Session
-
-_NOT_DEALT = (Correction, Joined, Left)
 
 
 class Finding(NamedTuple):
@@ -55,7 +53,7 @@ def examine(option: Path | None) -> Diagnosis:
                 Finding(number, unsound(session, number, problem, played))
                 for problem in after.problems
             ]
-            played = played if isinstance(one.hand, _NOT_DEALT) else passed_over(played)
+            played = passed_over(played) if is_dealt(one.hand) else played
             continue
         good[number] = _with_dealer(one, played, findings, number)
         played = after
@@ -65,9 +63,9 @@ def examine(option: Path | None) -> Diagnosis:
 def _with_dealer(one: Record, played: Replay, findings: list[Finding], number: int) -> Record:
     """The entry, its dealer said where the entry before it will be missing."""
     missing = bool(findings) and findings[-1].number == number - 1
-    if not missing or isinstance(one.hand, _NOT_DEALT) or one.hand.dealer is not None:
-        return one
-    return one._replace(hand=one.hand._replace(dealer=played.table.dealer))
+    if missing and is_dealt(one.hand) and one.hand.dealer is None:
+        return one._replace(hand=one.hand._replace(dealer=played.table.dealer))
+    return one
 
 
 def mended(found: Diagnosis) -> str:

@@ -92,22 +92,25 @@ def write(option: Path | None, change: Change) -> Evening:
         evening = opened(option)
         evening.check()
         text, expected = change(evening)
-        raw = evening.session.encoded(text)
-        after = evening_of(file.parse(path, raw))
-        if typed(after.session.records) != typed(expected):
+        session = file.grown(evening.session, text)
+        if typed(session.records) != typed(expected):
             raise AssertionError("the text to be written does not hold the hands that were meant")
+        after = Evening(session, _replayed(session, evening), session.failure)
         if after.played.problems:
             raise refused(after, evening)
-        store.replace_bytes(target, evening.session.raw, raw, path)
+        store.replace_bytes(target, evening.session.raw, session.raw, path)
     return after
+
+
+def _replayed(session: Session, before: Evening) -> Replay:
+    """The replay of a session; where hands were only added, from where it stood."""
+    known = len(before.session.records)
+    hands = [one.hand for one in session.records]
+    if typed(session.records[:known]) == typed(before.session.records):
+        return replay(session.game, hands[known:], after=before.played)
+    return replay(session.game, hands)
 
 
 def typed(records: tuple[Record, ...]) -> list[tuple[type, Record]]:
     """Records to be compared: hands of two kinds are tuples that may be equal."""
     return [(type(one.hand), one) for one in records]
-
-
-def with_records(evening: Evening, records: tuple[Record, ...]) -> Evening:
-    """The evening as it would be with other hands, in memory only."""
-    session = evening.session._replace(records=records, pieces=())
-    return Evening(session, replay(session.game, (one.hand for one in records)), None)

@@ -85,6 +85,8 @@ def finish(status: int) -> int:
             sys.stdout.flush()
         except (OSError, ValueError) as error:
             _gave_up(sys.stdout, error)
+    with contextlib.suppress(OSError, ValueError):
+        sys.stderr.flush()
     if not _failed or isinstance(_failed[0], BrokenPipeError):
         return status
     reason = _failed[0].strerror or str(_failed[0])

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from preftally.cli import output
-from preftally.cli.evening import Evening, opened, refused, with_records, write
-from preftally.engine.replay import below_floor, lowest_contract
+from preftally.cli.evening import Evening, opened, refused, write
+from preftally.engine.replay import below_floor, lowest_contract, replay
 from preftally.session import edit
 from preftally.session.fields import Record
 from preftally.session.words import Said, understood
@@ -25,10 +25,10 @@ def take(session: Path | None, said: Said) -> Evening:
     evening = opened(session)
     evening.check()
     one = understood(said, evening.played.table)
-    after = with_records(evening, (*evening.session.records, one))
-    if after.played.problems:
-        raise refused(after, evening)
-    return after
+    played = replay(evening.session.game, (one.hand,), after=evening.played)
+    if played.problems:
+        raise refused(evening._replace(played=played), evening)
+    return evening._replace(played=played)
 
 
 def show_recorded(session: Path | None, said: Said) -> Evening:

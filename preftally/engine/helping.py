@@ -57,7 +57,7 @@ def _booked(
     if room > 0:
         filled[helper] += room
         rest -= room
-        why = Why(gain.why.rule, room, 1, had=int(room), owed=int(gain.amount))
+        why = Why(gain.why.rule, room, 1, had=room, owed=gain.amount)
         yield Entry(helper, Column.POOL, room, None, why)
     if convention.pool.help == "american":
         for helped in _open_pools(helper, filled, table.players, target):

@@ -29,6 +29,8 @@ from preftally.engine.model import (
     Table,
 )
 
+# The talon's two cards win two tricks at the most.
+TALON_SIZE = 2
 TALON_CARDS: Mapping[str, int] = {"A": 1, "AK": 2, "AA": 3, "KQ": 1}
 
 
@@ -54,6 +56,7 @@ class Fault(StrEnum):
     HALF_TWICE = "half-twice"
     STALINGRAD = "stalingrad"
     DEALER_TRICKS = "dealer-tricks"
+    TALON_TRICKS = "talon-tricks"
     TALON_OFF = "talon-off"
     TALON_NO_DEALER = "talon-no-dealer"
     TALON_CARDS = "talon-cards"
@@ -64,7 +67,6 @@ class Fault(StrEnum):
     SEATED = "seated"
     TABLE_FULL = "table-full"
     TABLE_SHORT = "table-short"
-    SEAT_NAME = "seat-name"
 
 
 class Problem(NamedTuple):
@@ -87,7 +89,10 @@ def problems(hand: Hand, table: Table, convention: Convention) -> list[Problem]:
         case Left():
             return list(_left(hand, table))
         case _:
-            return [*_deal(hand, table), *_dealt(hand, table, convention)]
+            found = list(_dealt(hand, table, convention))
+            if table.finished or hand.dealer is not None:
+                found = [*_deal(hand, table), *found]
+            return found
 
 
 def _deal(hand: Dealt, table: Table) -> Iterator[Problem]:
@@ -133,7 +138,7 @@ def _count(tricks: int, key: str, player: Player = "") -> Iterator[Problem]:
 
 
 def _contracted(hand: Contracted, table: Table, convention: Convention) -> Iterator[Problem]:
-    roles = list(_roles(hand, table))
+    roles = [] if _both_named_once(hand, table) else list(_roles(hand, table))
     yield from roles
     yield from _level(hand.contract.level)
     if not roles:
@@ -154,11 +159,14 @@ def _contracted(hand: Contracted, table: Table, convention: Convention) -> Itera
         yield from _talon(hand, table, convention)
 
 
+def _both_named_once(hand: Contracted, table: Table) -> bool:
+    """Whether the declarer and the named defenders are just the three who play."""
+    named = (*hand.whist, *hand.passed, *hand.half)
+    return len(named) == 2 and {hand.declarer, *named} == set(table.active)
+
+
 def _roles(hand: Contracted, table: Table) -> Iterator[Problem]:
     defenders = [player for player in table.active if player != hand.declarer]
-    named = (*hand.whist, *hand.passed, *hand.half)
-    if len(named) == len(defenders) == 2 and set(named) == set(defenders):
-        return
     yield from _seat(hand.declarer, "declarer", table)
     seen: set[Player] = set()
     for key, players in (("whist", hand.whist), ("pass", hand.passed), ("half", hand.half)):
@@ -234,6 +242,8 @@ def _all_pass(hand: AllPass, table: Table, convention: Convention) -> Iterator[P
             faults.append(Problem(Fault.STRANGER, "taken", player))
         elif player == table.resting and tricks and not convention.all_pass.dealer_tricks:
             faults.append(Problem(Fault.DEALER_TRICKS, "taken", player))
+        elif player == table.resting and tricks > TALON_SIZE:
+            faults.append(Problem(Fault.TALON_TRICKS, "taken", player, tricks, TALON_SIZE))
         faults += _count(tricks, "taken", player)
     faults += [
         Problem(Fault.TRICKS_UNNAMED, "taken", player)
@@ -263,6 +273,8 @@ def _correction(hand: Correction, table: Table) -> Iterator[Problem]:
 
 
 def _joined(hand: Joined, table: Table) -> Iterator[Problem]:
+    if table.finished:
+        yield Problem(Fault.GAME_OVER, "join")
     if hand.player in table.players:
         yield Problem(Fault.SEATED, "join", hand.player)
     elif len(table.players) > 3:
@@ -270,6 +282,8 @@ def _joined(hand: Joined, table: Table) -> Iterator[Problem]:
 
 
 def _left(hand: Left, table: Table) -> Iterator[Problem]:
+    if table.finished:
+        yield Problem(Fault.GAME_OVER, "leave")
     if hand.player not in table.players:
         yield Problem(Fault.STRANGER, "leave", hand.player)
     elif len(table.players) < 4:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeGuard
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -29,7 +29,7 @@ def exact(numerator: Amount, denominator: int) -> Amount:
         return numerator // denominator
     from fractions import Fraction  # seldom needed, and it loads decimal
 
-    quotient = Fraction(numerator) / denominator
+    quotient = Fraction(numerator, denominator)
     return quotient.numerator if quotient.denominator == 1 else quotient
 
 
@@ -130,6 +130,11 @@ Dealt: TypeAlias = Contracted | Conceded | Misere | AllPass | Misdeal
 Hand: TypeAlias = Dealt | Correction | Joined | Left
 
 
+def is_dealt(hand: Hand) -> TypeGuard[Dealt]:
+    """Whether cards were dealt: not so for corrections and for people who come or go."""
+    return not isinstance(hand, (Correction, Joined, Left))
+
+
 class Column(StrEnum):
     """Where an entry is written."""
 
@@ -182,13 +187,14 @@ class Why(NamedTuple):
     times: Amount
     each: Amount
     share: int = 1
-    had: int = 0
-    owed: int = 0
+    had: Amount = 0
+    owed: Amount = 0
 
     @property
     def amount(self) -> Amount:
         """What the figures come to."""
-        return exact(self.times * self.each, self.share)
+        amount = self.times * self.each
+        return amount if self.share == 1 else exact(amount, self.share)
 
 
 class Entry(NamedTuple):

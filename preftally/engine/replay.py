@@ -30,6 +30,8 @@ from preftally.engine.model import (
     Table,
     Why,
     clockwise_from,
+    exact,
+    is_dealt,
 )
 from preftally.engine.scoring import entries
 
@@ -132,6 +134,7 @@ class _State:
             one: {other: 0 for other in players if other != one} for one in players
         }
         self.carried: dict[Player, Amount] = {}
+        self.last_dealer: Player | None = None
 
     @classmethod
     def resumed(cls, played: Replay) -> _State:
@@ -141,6 +144,8 @@ class _State:
         state.mountain = dict(played.sheet.mountain)
         state.whists = {one: dict(row) for one, row in played.sheet.whists.items()}
         state.carried = dict(played.sheet.carried)
+        dealers = (step.table.dealer for step in reversed(played.steps) if is_dealt(step.hand))
+        state.last_dealer = next(dealers, None)
         return state
 
     def sheet(self) -> Sheet:
@@ -155,7 +160,7 @@ class _State:
 
     def table_for(self, hand: Hand) -> Table:
         """The table of this hand; a dealer named for it moves the deal."""
-        dealer = None if isinstance(hand, (Correction, Joined, Left)) else hand.dealer
+        dealer = hand.dealer if is_dealt(hand) else None
         if dealer is None or dealer not in self.table.players:
             return self.table
         return self.table._replace(dealer=dealer)
@@ -191,12 +196,14 @@ class _State:
             self._unseat(hand.player)
         for player, column, amount, on, _ in written:
             if column is Column.WHISTS and on is not None:
-                self.whists[player][on] += amount
-            elif column is Column.POOL:
-                self.pool[player] += amount
+                row, place = self.whists[player], on
             else:
-                self.mountain[player] += amount
-        if isinstance(hand, (Joined, Left)):
+                row, place = (self.pool if column is Column.POOL else self.mountain), player
+            total = row[place] + amount
+            row[place] = total if type(total) is int else exact(total, 1)
+        if is_dealt(hand):
+            self.last_dealer = table.dealer
+        elif isinstance(hand, (Joined, Left)):
             table = self.table
         dealer, all_passes = self._moved(hand, table)
         self.table = Table(table.players, dealer, all_passes, self._finished(table.players))
@@ -217,7 +224,7 @@ class _State:
     def _finished(self, players: tuple[Player, ...]) -> bool:
         end, target = self.game.convention.pool.end, self.game.target
         if end == "each":
-            return all(self.pool[player] >= target for player in players)
+            return min([self.pool[player] for player in players]) >= target
         return end == "total" and sum(self.pool[one] for one in players) >= target * len(players)
 
     def _averages(self, newcomer: Player) -> Iterator[Entry]:
@@ -232,7 +239,10 @@ class _State:
     def _seat(self, newcomer: Player) -> None:
         """The newcomer sits on the last dealer's left and deals next."""
         players = list(self.table.players)
-        players.insert(players.index(self.table.dealer), newcomer)
+        if self.last_dealer in players:
+            players.insert(players.index(self.last_dealer) + 1, newcomer)
+        else:
+            players.insert(players.index(self.table.dealer), newcomer)
         self.pool[newcomer] = self.mountain[newcomer] = 0
         self.whists.setdefault(newcomer, {})
         for player in players:

@@ -30,6 +30,7 @@ from preftally.engine.model import (
     Rule,
     Table,
     Why,
+    exact,
 )
 
 POOL, MOUNTAIN, WHISTS = Column.POOL, Column.MOUNTAIN, Column.WHISTS
@@ -139,7 +140,7 @@ def _fines(
         yield _entry(player, MOUNTAIN, why)
 
 
-_Shortfall = tuple[Player, Rule, Amount, int]
+_Shortfall = tuple[Player, Rule, Amount, Amount]
 
 
 def _duty_low(
@@ -150,7 +151,7 @@ def _duty_low(
     if not personal and sum(taken.values()) >= quota:
         return
     rule = Rule.SHORT_PERSONAL if personal else Rule.SHORT_PAIR
-    owed = quota // 2
+    owed = exact(quota, 2)
     for player in whisters:
         if taken[player] < owed:
             yield player, rule, owed - taken[player], owed
@@ -162,15 +163,15 @@ def _duty_high(
     """Eight and more: one trick is owed, and the key says by whom (RULES, 2.2)."""
     duty = convention.whist.duty_high
     if duty == "personal":
-        answering, rule = [one for one in whisters if taken[one] < quota], Rule.SHORT_PERSONAL
-    elif sum(taken.values()) >= quota:
+        for player in whisters:
+            if taken[player] < quota:
+                yield player, Rule.SHORT_PERSONAL, quota - taken[player], quota
         return
-    elif duty == "second":
-        answering, rule = whisters[1:], Rule.SHORT_SECOND
-    else:
-        answering, rule = whisters, Rule.SHORT_BOTH
-    for player in answering:
-        yield player, rule, quota - taken[player], quota
+    short = quota - sum(taken.values())
+    rule = Rule.SHORT_SECOND if duty == "second" else Rule.SHORT_BOTH
+    for player in whisters[1:] if duty == "second" else whisters:
+        if short > 0:
+            yield player, rule, short, quota
 
 
 def _remise(

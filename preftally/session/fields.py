@@ -300,8 +300,11 @@ def toml_value(value: Any) -> str:
     """A value as TOML writes it, on one line.
 
     tomli-w knows all of TOML's quoting; only its way of breaking inline tables
-    and lists over lines is not wanted here.
+    and lists over lines is not wanted here. It is not loaded for a number or a
+    plain word, which are most of what is written.
     """
+    if type(value) is int or (isinstance(value, str) and value.isalnum()):
+        return str(value) if type(value) is int else f'"{value}"'
     import tomli_w  # the writer that goes with the standard library's reader
 
     if isinstance(value, dict):

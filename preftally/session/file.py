@@ -113,10 +113,14 @@ def parse(path: Path, raw: bytes) -> Session:
         game = header.game(head.table)
     except Misread as fault:
         raise _misread(path, text, head, 0, fault) from None
-    session = Session(path, raw, text, game, (), (), cut=tuple(cut))
-    records: list[Record] = []
+    return _with_records(Session(path, raw, text, game, (), (), cut=tuple(cut)), ())
+
+
+def _with_records(session: Session, known: tuple[Record, ...]) -> Session:
+    """The session with all its good records; the first ones are known already."""
+    records = list(known)
     failure: PreftallyError | None = None
-    for one in entries(session):
+    for one in entries(session, len(known)):
         if isinstance(one, PreftallyError):
             failure = one
             break
@@ -125,10 +129,29 @@ def parse(path: Path, raw: bytes) -> Session:
     return session._replace(records=tuple(records), pieces=pieces, failure=failure)
 
 
-def entries(session: Session) -> Iterator[Record | PreftallyError]:
-    """What each piece below the head holds, or why it cannot be read."""
+def grown(session: Session, text: str) -> Session:
+    """The session with a text that only has more at its end.
+
+    What stands before is known, byte for byte, and is not read again: all but the
+    last of the old hands, which could go on into what was added.
+    """
+    if not session.cut or not text.startswith(session.text):
+        return parse(session.path, session.encoded(text))
+    known = len(session.cut) - 1
+    cut = (*session.cut[:known], *layout.pieces(text, session.cut[known].start))
+    bare = session._replace(raw=session.encoded(text), text=text, cut=cut, pieces=(), records=())
+    return _with_records(bare, session.records[:known])
+
+
+def entries(session: Session, since: int = 0) -> Iterator[Record | PreftallyError]:
+    """What each piece below the head holds, or why it cannot be read.
+
+    `since` so many are not asked for; a newcomer among them is a player all the same.
+    """
     players: list[Player] = list(session.game.players)
-    for number, piece in enumerate(session.cut, 1):
+    joined = (piece.table.get("join") for piece in session.cut[:since])
+    players.extend(name.strip() for name in joined if isinstance(name, str))
+    for number, piece in enumerate(session.cut[since:], since + 1):
         if piece.error:
             yield _unreadable(session.path, session.text, piece, number)
             continue

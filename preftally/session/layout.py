@@ -34,16 +34,18 @@ class Piece(NamedTuple):
     error_at: int = 0
 
 
-def pieces(text: str) -> Iterator[Piece]:
+def pieces(text: str, since: int = 0) -> Iterator[Piece]:
     """The head of the file and its hands, in order, the bad ones among them.
 
-    The first piece is the head. A hand's `table` is what stands under its
-    `[[hand]]`; a piece that opens another table is an error.
+    The first piece is the head, or with `since` the hand that begins there. A
+    hand's `table` is what stands under its `[[hand]]`; a piece that opens another
+    table is an error.
     """
-    starts = [0]
-    for opening in _OPENING.finditer(text):
+    starts = [] if since else [0]
+    for opening in _OPENING.finditer(text, since):
         line = opening.group()
-        if _HAND.fullmatch(line) or (len(starts) > 1 and not re.match(_OF_HAND, line)):
+        below_head = since or len(starts) > 1
+        if _HAND.fullmatch(line) or (below_head and not re.match(_OF_HAND, line)):
             starts.append(opening.start())
     number = 0
     while number < len(starts):
@@ -57,7 +59,7 @@ def _piece(text: str, starts: list[int], number: int) -> tuple[int, Piece]:
     first: Piece | None = None
     for following in range(number + 1, min(number + 1 + _MOST_JOINED, len(starts) + 1)):
         end = starts[following] if following < len(starts) else len(text)
-        piece = _parsed(text, start, end, is_head=number == 0)
+        piece = _parsed(text, start, end, is_head=start == 0)
         if not piece.error:
             return following, piece
         first = first or piece

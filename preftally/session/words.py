@@ -41,6 +41,7 @@ from preftally.engine.model import (
     Misere,
     Player,
     Table,
+    is_dealt,
 )
 from preftally.errors import WrongUsage
 from preftally.lang import _
@@ -452,7 +453,7 @@ def phrase(one: Record) -> Iterator[str]:
             yield from ("leave", hand.player)
         case _:
             assert_never(hand)
-    if not isinstance(hand, (Correction, Joined, Left)) and hand.dealer is not None:
+    if is_dealt(hand) and hand.dealer is not None:
         yield from ("--dealer", hand.dealer)
     if one.note:
         yield from ("--note", one.note)

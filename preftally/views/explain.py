@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from preftally.engine.model import Amount, Column, Entry, Player, Rule
+from preftally.engine.model import Amount, Column, Entry, Player, Rule, is_dealt
 from preftally.engine.replay import Replay, below_floor, lowest_contract
 from preftally.engine.settlement import steps
 from preftally.lang import _
@@ -40,7 +40,7 @@ def hand(played: Replay, number: int) -> Iterator[str]:
     """One hand: what was played, then each entry with its reason."""
     step, convention = played.steps[number - 1], played.game.convention
     yield f"{number}. {hands.sentence(step.hand)}"
-    if step.table.resting and hands.is_dealt(step.hand):
+    if step.table.resting and is_dealt(step.hand):
         yield "   " + _("{dealer} deals and rests").format(dealer=step.table.dealer)
     if not step.entries:
         yield "   " + _("nothing is written")

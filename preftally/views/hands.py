@@ -54,11 +54,6 @@ def sentence(hand: Hand) -> str:
             assert_never(hand)
 
 
-def is_dealt(hand: Hand) -> bool:
-    """Whether cards were dealt: not so for corrections and people who come or go."""
-    return not isinstance(hand, (Correction, Joined, Left))
-
-
 def _contracted(hand: Contracted) -> str:
     made = _("{declarer} plays {contract}").format(
         declarer=hand.declarer, contract=phrases.contract(hand.contract)

@@ -52,6 +52,9 @@ _SENTENCES: dict[Fault, Callable[[], str]] = {
     Fault.HALF_TWICE: lambda: _("only one defender can take a half-whist"),
     Fault.STALINGRAD: lambda: _("six spades must be whisted by both (Stalingrad), by {player} too"),
     Fault.DEALER_TRICKS: lambda: _("{player} rests, and the talon takes no tricks here"),
+    Fault.TALON_TRICKS: lambda: _(
+        "{player} rests: the talon's {other} cards cannot take {number} tricks"
+    ),
     Fault.TALON_OFF: lambda: _("this table plays without the talon bonus"),
     Fault.TALON_NO_DEALER: lambda: _("only a resting dealer writes the talon bonus"),
     Fault.TALON_CARDS: lambda: _("{player} is not a talon that earns a bonus"),

@@ -18,7 +18,7 @@ HELP = _(
 )
 EXAMPLES = (
     "preftally sheet",
-    "preftally sheet --explain Anna",
+    "preftally sheet --explain W",
     "preftally sheet --running",
     "preftally sheet --json",
 )
