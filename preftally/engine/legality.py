@@ -139,9 +139,10 @@ def _count(tricks: int, key: str, player: Player = "") -> Iterator[Problem]:
 
 def _contracted(hand: Contracted, table: Table, convention: Convention) -> Iterator[Problem]:
     roles = [] if _both_named_once(hand, table) else list(_roles(hand, table))
-    yield from roles
-    yield from _level(hand.contract.level)
-    if not roles:
+    if roles or hand.contract.level not in LEVELS:
+        yield from roles
+        yield from _level(hand.contract.level)
+    else:
         if hand.half:
             yield from _half(hand, convention)
         if hand.whist:

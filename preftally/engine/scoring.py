@@ -46,7 +46,7 @@ def entries(hand: Hand, table: Table, convention: Convention) -> list[Entry]:
     """
     match hand:
         case Contracted():
-            return list(_contracted(hand, table, convention))
+            return _contracted(hand, table, convention)
         case Conceded():
             each = convention.values.undertrick[hand.contract.level - LEVELS[0]]
             return [_entry(hand.declarer, MOUNTAIN, Why(Rule.CONCEDED, CONCEDED_TRICKS, each))]
@@ -66,78 +66,84 @@ def _entry(player: Player, column: Column, why: Why, on: Player | None = None) -
     return Entry(player, column, why.amount, on, why)
 
 
-def _contracted(hand: Contracted, table: Table, convention: Convention) -> Iterator[Entry]:
-    level, declarer = hand.contract.level, hand.declarer
+def _contracted(hand: Contracted, table: Table, convention: Convention) -> list[Entry]:
+    level, declarer, values = hand.contract.level, hand.declarer, convention.values
     row = level - LEVELS[0]
     tricks = level if hand.tricks is None else hand.tricks
     if tricks < level:
-        each = convention.values.undertrick[row]
-        yield _entry(declarer, MOUNTAIN, Why(Rule.UNDERTRICK, level - tricks, each))
-        yield from _remise(hand, table, convention, row, tricks)
+        why = Why(Rule.UNDERTRICK, level - tricks, values.undertrick[row])
+        written = [_entry(declarer, MOUNTAIN, why), *_remise(hand, table, convention, row, tricks)]
     else:
-        yield _entry(declarer, POOL, Why(Rule.MADE, 1, convention.values.contract[row]))
+        written = [_entry(declarer, POOL, Why(Rule.MADE, 1, values.contract[row]))]
         for player in hand.half:
             # A half-whist is worth half of the tricks that are owed (RULES, 2.1).
-            each, quota = convention.values.trick[row], convention.values.quota[row]
-            yield _entry(player, WHISTS, Why(Rule.HALF_WHIST, quota, each, 2), declarer)
+            why = Why(Rule.HALF_WHIST, values.quota[row], values.trick[row], 2)
+            written += _whists(player, why, declarer)
         if hand.whist:
-            yield from _made(hand, table, convention, row, tricks)
+            written += _made(hand, convention, row, TRICKS - tricks)
+            written += _fines(hand, table, convention, row, TRICKS - tricks)
     if hand.talon:
-        each = convention.values.trick[row]
-        yield _entry(table.dealer, WHISTS, Why(Rule.TALON, TALON_CARDS[hand.talon], each), declarer)
+        why = Why(Rule.TALON, TALON_CARDS[hand.talon], values.trick[row])
+        written += _whists(table.dealer, why, declarer)
+    return written
 
 
-def _made(
-    hand: Contracted, table: Table, convention: Convention, row: int, tricks: int
-) -> Iterator[Entry]:
-    each = convention.values.trick[row]
-    left = TRICKS - tricks
-    if len(hand.whist) > 1:
-        for player in hand.whist:
-            why = Why(Rule.OWN_TRICKS, hand.taken[player], each)
-            yield from _written(player, why, hand.declarer)
-    elif convention.whist.style == "gentleman_always":
-        yield from _shared(hand, left, each)
-    else:
-        yield from _written(hand.whist[0], Why(Rule.SOLE_WHISTER, left, each), hand.declarer)
-    yield from _fines(hand, table, convention, row, left)
-
-
-def _written(player: Player, why: Why, on: Player) -> Iterator[Entry]:
+def _whists(player: Player, why: Why, on: Player) -> list[Entry]:
     """Whists, unless they come to nothing."""
-    if why.times and why.each:
-        yield _entry(player, WHISTS, why, on)
+    amount = why.amount
+    return [Entry(player, WHISTS, amount, on, why)] if amount else []
 
 
-def _shared(hand: Contracted, tricks: int, each: int) -> Iterator[Entry]:
+def _made(hand: Contracted, convention: Convention, row: int, left: int) -> list[Entry]:
+    """The whists on a made contract, for the tricks that are left to the defenders."""
+    each = convention.values.trick[row]
+    if len(hand.whist) > 1:
+        return _own_tricks(hand, each)
+    if convention.whist.style == "gentleman_always":
+        return _shared(hand, left, each)
+    return _whists(hand.whist[0], Why(Rule.SOLE_WHISTER, left, each), hand.declarer)
+
+
+def _own_tricks(hand: Contracted, each: int) -> list[Entry]:
+    """Two whisters write for what each of them took."""
+    written: list[Entry] = []
+    for player in hand.whist:
+        written += _whists(player, Why(Rule.OWN_TRICKS, hand.taken[player], each), hand.declarer)
+    return written
+
+
+def _shared(hand: Contracted, tricks: int, each: int) -> list[Entry]:
     """Whister and passer take half of the whists each (RULES, 2.3: gentleman)."""
+    written: list[Entry] = []
     for player in (*hand.whist, *hand.passed):
-        yield from _written(player, Why(Rule.GENTLEMAN, tricks, each, 2), hand.declarer)
+        written += _whists(player, Why(Rule.GENTLEMAN, tricks, each, 2), hand.declarer)
+    return written
 
 
 def _fines(
     hand: Contracted, table: Table, convention: Convention, row: int, left: int
-) -> Iterator[Entry]:
+) -> list[Entry]:
     """What whisters pay for tricks that they owed and did not take (RULES, 2.2)."""
     quota = convention.values.quota[row]
     if row == LEVELS[-1] - LEVELS[0] and convention.whist.ten == "checked":
         quota = 0
     each = convention.values.whist_undertrick[row]
     if not each:
-        return
+        return []
     if len(hand.whist) == 1:
-        if left < quota:
-            why = Why(Rule.SHORT_ALONE, quota - left, each, had=left, owed=quota)
-            yield _entry(hand.whist[0], MOUNTAIN, why)
-        return
+        if left >= quota:
+            return []
+        why = Why(Rule.SHORT_ALONE, quota - left, each, had=left, owed=quota)
+        return [_entry(hand.whist[0], MOUNTAIN, why)]
     whisters = [player for player in table.from_left if player in hand.whist]
     # The defender on the declarer's left is the first, whatever the order of naming.
     if table.from_left.index(hand.declarer) == 1:
         whisters.reverse()
     duty = _duty_low if LEVELS[0] + row <= LEVELS[1] else _duty_high
-    for player, rule, short, owed in duty(whisters, hand.taken, convention, quota):
-        why = Why(rule, short, each, had=hand.taken[player], owed=owed)
-        yield _entry(player, MOUNTAIN, why)
+    return [
+        _entry(player, MOUNTAIN, Why(rule, short, each, had=hand.taken[player], owed=owed))
+        for player, rule, short, owed in duty(whisters, hand.taken, convention, quota)
+    ]
 
 
 _Shortfall = tuple[Player, Rule, Amount, Amount]
@@ -176,26 +182,28 @@ def _duty_high(
 
 def _remise(
     hand: Contracted, table: Table, convention: Convention, row: int, tricks: int
-) -> Iterator[Entry]:
+) -> list[Entry]:
+    """Whists for the tricks, then consolation (RULES, 2.3)."""
     whist, declarer = convention.whist, hand.declarer
     if row == LEVELS[-1] - LEVELS[0] and whist.ten == "checked" and not whist.checked_ten_whists:
-        return
+        return []
     each, left = convention.values.trick[row], TRICKS - tricks
     if len(hand.whist) > 1:
-        for player in hand.whist:
-            yield from _written(player, Why(Rule.OWN_TRICKS, hand.taken[player], each), declarer)
+        written = _own_tricks(hand, each)
     elif whist.style == "greedy":
-        yield from _written(hand.whist[0], Why(Rule.GREEDY, left, each), declarer)
+        written = _whists(hand.whist[0], Why(Rule.GREEDY, left, each), declarer)
     else:
-        yield from _shared(hand, left, each)
+        written = _shared(hand, left, each)
     undertricks = LEVELS[0] + row - tricks
     consolation = each if isinstance(whist.consolation, str) else whist.consolation
+    why = Why(Rule.CONSOLATION, undertricks, consolation)
     comforted = hand.whist if whist.consolation_to == "whisters" else (*hand.whist, *hand.passed)
     for player in comforted:
-        yield from _written(player, Why(Rule.CONSOLATION, undertricks, consolation), declarer)
+        written += _whists(player, why, declarer)
     if table.resting is not None and whist.dealer_consolation:
         why = Why(Rule.DEALER_CONSOLATION, undertricks, consolation)
-        yield from _written(table.resting, why, declarer)
+        written += _whists(table.resting, why, declarer)
+    return written
 
 
 def _misere(hand: Misere, convention: Convention) -> Iterator[Entry]:
@@ -235,7 +243,7 @@ def _on_whists(hand: AllPass, table: Table, price: int) -> Iterator[Entry]:
         for other in table.active:
             if other not in winners:
                 why = Why(rule, hand.taken[other], price, len(winners))
-                yield from _written(winner, why, other)
+                yield from _whists(winner, why, other)
 
 
 def _without_a_trick(
