@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import shutil
 import sys
+from collections.abc import Iterator
 from typing import Any, TextIO
 
 from preftally.errors import NotWritten, PreftallyError
@@ -36,8 +38,42 @@ def _fitting(text: str, stream: Any) -> str:
 
 
 def say(text: str) -> None:
-    """A line of the answer, on stdout."""
+    """A line of the answer, on stdout; too long a one is broken between its words."""
+    _write(sys.stdout, "\n".join(wrapped(text, width())))
+
+
+def draw(text: str) -> None:
+    """A drawing of the answer, on stdout, as it is."""
     _write(sys.stdout, text)
+
+
+def width() -> int:
+    """The width of stdout in cells; a pipe or a file is as wide as it takes."""
+    if sys.stdout.isatty() or os.environ.get("COLUMNS"):
+        return shutil.get_terminal_size().columns
+    return _UNLIMITED
+
+
+def wrapped(text: str, width: int) -> Iterator[str]:
+    """The rows of a text that is not wider than so many cells, where its words allow."""
+    for row in text.split("\n"):
+        if len(row) * 2 <= width:
+            yield row
+            continue
+        from rich.cells import cell_len
+
+        if cell_len(row) <= width:
+            yield row
+            continue
+        line = row[: len(row) - len(row.lstrip())]
+        indent = line + "  "
+        for word in row.split():
+            longer = f"{line} {word}" if line.strip() else line + word
+            if cell_len(longer) > width and line.strip():
+                yield line
+                longer = indent + word
+            line = longer
+        yield line
 
 
 def aside(text: str) -> None:
@@ -47,6 +83,9 @@ def aside(text: str) -> None:
             sys.stdout.flush()
     _write(sys.stderr, text)
 
+
+# Where no terminal tells its width, nothing needs to be broken or shortened for it.
+_UNLIMITED = 500
 
 _failed: list[OSError] = []
 _recorded: list[bool] = []

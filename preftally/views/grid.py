@@ -12,6 +12,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+# Rather than shorten names below this many cells, a table is split in two.
+_SHORT = 8
 # A name is shortened to this many cells at the least, the sign of the cut included.
 _SHORTEST = 4
 
@@ -28,18 +30,43 @@ class Grid(NamedTuple):
     """Rows under headings. The first column names the row; the others hold figures.
 
     `accents` are the columns whose figures show their sign by a colour as well.
+    `apart` are columns that may stand in a table of their own.
     """
 
     headings: Sequence[str]
     rows: Sequence[Sequence[str]]
     accents: frozenset[int] = frozenset()
+    apart: frozenset[int] = frozenset()
 
     def drawn(self, terminal: Terminal) -> str:
         """The table as text, as wide as the terminal at the most where that can be."""
-        for longest in range(max(self._longest_name(), _SHORTEST), _SHORTEST - 1, -1):
+        whole = self._fitted(terminal, _SHORT if self.apart else _SHORTEST)
+        if whole is not None:
+            return whole
+        parts = [part._fitted(terminal, _SHORTEST) for part in self._split()]
+        drawn = [part for part in parts if part is not None]
+        return "\n".join(drawn) if len(drawn) == len(parts) else self._stacked(terminal)
+
+    def _split(self) -> list[Grid]:
+        columns = range(1, len(self.headings))
+        return [
+            self._only([0, *(one for one in columns if (one in self.apart) is apart)])
+            for apart in (False, True)
+        ]
+
+    def _only(self, columns: Sequence[int]) -> Grid:
+        return Grid(
+            [self.headings[column] for column in columns],
+            [[row[column] for column in columns] for row in self.rows],
+            frozenset(at for at, column in enumerate(columns) if column in self.accents),
+        )
+
+    def _fitted(self, terminal: Terminal, shortest: int) -> str | None:
+        """The table with names as long as they fit, if they do at all."""
+        for longest in range(max(self._longest_name(), shortest), shortest - 1, -1):
             if self._width(longest) <= terminal.width:
                 return self._table(longest, terminal)
-        return self._stacked(terminal)
+        return None
 
     def _longest_name(self) -> int:
         names = [row[0] for row in self.rows]
@@ -84,10 +111,14 @@ class Grid(NamedTuple):
         lines = []
         for row in self.rows:
             lines += chop_cells(row[0], max(terminal.width, 2)) or [""]
-            lines += [
-                f"  {heading}: {figure}"
-                for heading, figure in zip(self.headings[1:], row[1:], strict=True)
-            ]
+            line = " "
+            for heading, figure in zip(self.headings[1:], row[1:], strict=True):
+                part = f" {shortened(heading, terminal.width - cell_len(figure) - 5)} {figure};"
+                if cell_len(line + part) > terminal.width and line.strip():
+                    lines.append(line)
+                    line = " "
+                line += part
+            lines.append(line.rstrip(";"))
         return "\n".join(lines)
 
 
@@ -98,7 +129,7 @@ def _wrapped(heading: str, longest: int) -> int:
 
 def shortened(name: str, longest: int) -> str:
     """A name in so many cells at the most, its cut marked."""
-    if cell_len(name) <= longest:
+    if cell_len(name) <= longest or longest < 2:
         return name
     first = chop_cells(name, longest - 1)
     return (first[0] if first else "") + "…"

@@ -39,7 +39,8 @@ def grid(played: Replay) -> Grid:
         ]
         for player in players
     ]
-    return Grid(headings, rows, frozenset({len(headings) - 1}))
+    whists = range(len(headings) - 1 - len(players), len(headings) - 1)
+    return Grid(headings, rows, frozenset({len(headings) - 1}), frozenset(whists))
 
 
 def figure(amount: Amount) -> str:
