@@ -82,6 +82,11 @@ class Problem(NamedTuple):
 def problems(hand: Hand, table: Table, convention: Convention) -> list[Problem]:
     """Everything that is wrong with a hand at this table; empty for a legal one."""
     match hand:
+        case Contracted() | Conceded() | Misere() | AllPass() | Misdeal():
+            found = list(_dealt(hand, table, convention))
+            if table.finished or hand.dealer is not None:
+                found = [*_deal(hand, table), *found]
+            return found
         case Correction():
             return list(_correction(hand, table))
         case Joined():
@@ -89,10 +94,7 @@ def problems(hand: Hand, table: Table, convention: Convention) -> list[Problem]:
         case Left():
             return list(_left(hand, table))
         case _:
-            found = list(_dealt(hand, table, convention))
-            if table.finished or hand.dealer is not None:
-                found = [*_deal(hand, table), *found]
-            return found
+            assert_never(hand)
 
 
 def _deal(hand: Dealt, table: Table) -> Iterator[Problem]:
@@ -162,8 +164,8 @@ def _contracted(hand: Contracted, table: Table, convention: Convention) -> Itera
 
 def _both_named_once(hand: Contracted, table: Table) -> bool:
     """Whether the declarer and the named defenders are just the three who play."""
-    named = (*hand.whist, *hand.passed, *hand.half)
-    return len(named) == 2 and {hand.declarer, *named} == set(table.active)
+    named = (hand.declarer, *hand.whist, *hand.passed, *hand.half)
+    return len(named) == 3 and all(player in named for player in table.active)
 
 
 def _roles(hand: Contracted, table: Table) -> Iterator[Problem]:

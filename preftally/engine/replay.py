@@ -22,7 +22,6 @@ from preftally.engine.model import (
     Hand,
     Joined,
     Left,
-    Misdeal,
     Misere,
     Player,
     Rule,
@@ -34,6 +33,8 @@ from preftally.engine.model import (
     is_dealt,
 )
 from preftally.engine.scoring import entries
+
+PLAYED = (Contracted, Conceded, Misere, AllPass)
 
 
 class Game(NamedTuple):
@@ -71,9 +72,6 @@ class Replay(NamedTuple):
         return sum(isinstance(step.hand, PLAYED) for step in self.steps)
 
 
-PLAYED = (Contracted, Conceded, Misere, AllPass)
-
-
 def replay(game: Game, hands: Iterable[Hand], after: Replay | None = None) -> Replay:
     """Replay the hands; stop at the first that cannot be, and say why.
 
@@ -86,8 +84,8 @@ def replay(game: Game, hands: Iterable[Hand], after: Replay | None = None) -> Re
         table = state.table_for(hand)
         found = problems(hand, table, game.convention)
         written = [] if found else state.written(hand, table)
-        if not found:
-            found = state.overdrawn(hand, written)
+        if isinstance(hand, Correction) and not found:
+            found = state.overdrawn(written)
         if found:
             break
         state.book(hand, table, written)
@@ -172,10 +170,8 @@ class _State:
         written = entries(hand, table, game.convention)
         return fitted(written, self.pool, table, game.convention, game.target)
 
-    def overdrawn(self, hand: Hand, written: list[Entry]) -> list[Problem]:
+    def overdrawn(self, written: list[Entry]) -> list[Problem]:
         """A correction may not take more off a pool or off whists than stands there."""
-        if not isinstance(hand, Correction):
-            return []
         found = []
         for player, column, amount, on, _ in written:
             if column is Column.WHISTS and on is not None:
@@ -190,10 +186,10 @@ class _State:
 
     def book(self, hand: Hand, table: Table, written: Iterable[Entry]) -> None:
         """Write the entries and move deal, series and end on."""
-        if isinstance(hand, Joined):
-            self._seat(hand.player)
-        elif isinstance(hand, Left):
-            self._unseat(hand.player)
+        if is_dealt(hand):
+            self.last_dealer = table.dealer
+        elif isinstance(hand, (Joined, Left)):
+            table = self._reseated(hand)
         for player, column, amount, on, _ in written:
             if column is Column.WHISTS and on is not None:
                 row, place = self.whists[player], on
@@ -201,12 +197,15 @@ class _State:
                 row, place = (self.pool if column is Column.POOL else self.mountain), player
             total = row[place] + amount
             row[place] = total if type(total) is int else exact(total, 1)
-        if is_dealt(hand):
-            self.last_dealer = table.dealer
-        elif isinstance(hand, (Joined, Left)):
-            table = self.table
         dealer, all_passes = self._moved(hand, table)
         self.table = Table(table.players, dealer, all_passes, self._finished(table.players))
+
+    def _reseated(self, hand: Joined | Left) -> Table:
+        if isinstance(hand, Joined):
+            self._seat(hand.player)
+        else:
+            self._unseat(hand.player)
+        return self.table
 
     def _moved(self, hand: Hand, table: Table) -> tuple[Player, int]:
         """The next dealer and the length of the series after a hand."""
@@ -215,7 +214,7 @@ class _State:
         if isinstance(hand, AllPass):
             stays = convention.deal.after_all_pass == "stays"
             return table.dealer if stays else following, table.all_passes + 1
-        if isinstance(hand, (Correction, Misdeal, Joined, Left)):
+        if not isinstance(hand, PLAYED):
             return table.dealer, table.all_passes
         if table.all_passes and _exits(hand, table, convention):
             return following, 0
@@ -224,7 +223,7 @@ class _State:
     def _finished(self, players: tuple[Player, ...]) -> bool:
         end, target = self.game.convention.pool.end, self.game.target
         if end == "each":
-            return min([self.pool[player] for player in players]) >= target
+            return all(self.pool[player] >= target for player in players)
         return end == "total" and sum(self.pool[one] for one in players) >= target * len(players)
 
     def _averages(self, newcomer: Player) -> Iterator[Entry]:

@@ -15,7 +15,8 @@ _SIGNS = {
 
 def contract(one: Contract) -> str:
     """`7♠`, `8NT`; in Russian `8БК`."""
-    return f"{one.level}{_SIGNS.get(one.suit) or _('NT')}"
+    trump = _SIGNS.get(one.suit) or _("NT")
+    return f"{one.level}{trump}"
 
 
 def tricks(number: Amount) -> str:
