@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 from typing import Any
 
 import typer
@@ -213,8 +214,16 @@ def _usage(error: typer.TyperException) -> WrongUsage:
         return WrongUsage(_("there is no option {option}").format(option=option), hint)
     if kind == "MissingParameter":
         parameter: Any = getattr(error, "param", None)
-        name = parameter.human_readable_name if parameter else ""
+        name = ""
+        if parameter is not None:
+            is_option = isinstance(parameter, TyperOption)
+            name = parameter.opts[0] if is_option else parameter.human_readable_name
         return WrongUsage(_("{name} is missing").format(name=name), hint)
     if kind == "BadOptionUsage":
         return WrongUsage(_("{option} needs a value").format(option=option), hint)
-    return WrongUsage(error.format_message(), hint)
+    message = error.format_message()
+    # The library has these words in English only; with others, its sentence stays as it is.
+    stray = re.fullmatch(r"Got unexpected extra argument\(s\) \((.*)\)", message, re.DOTALL)
+    if stray:
+        message = _("Got unexpected extra argument(s) ({words})").format(words=stray[1])
+    return WrongUsage(message, hint)

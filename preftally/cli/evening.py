@@ -16,7 +16,16 @@ from preftally.session.fields import Record
 from preftally.session.file import Session
 from preftally.views import problems
 
-Change: TypeAlias = "Callable[[Evening], tuple[str, tuple[Record, ...]]]"
+
+class Changed(NamedTuple):
+    """A new text and the records that it must hold; `touched` is the entry it is about."""
+
+    text: str
+    records: tuple[Record, ...]
+    touched: int
+
+
+Change: TypeAlias = "Callable[[Evening], Changed]"
 
 
 class Evening(NamedTuple):
@@ -69,35 +78,36 @@ def unsound(session: Session, number: int, problem: Problem, played: Replay) -> 
     )
 
 
-def refused(after: Evening, before: Evening) -> Refused:
+def refused(after: Evening, before: Evening, touched: int) -> Refused:
     """The message for a change after which a hand cannot be."""
     problem, number = after.played.problems[0], len(after.played.steps) + 1
     message, hint = problems.sentence(problem), problems.hint(problem)
-    if number <= len(before.session.records):
-        later = _("hand {n} could then not be: {message}").format(n=number, message=message)
-        return Refused(later, hint)
+    if number != touched:
+        # By the number that it has now, before the change.
+        number += len(before.session.records) - len(after.session.records)
+        message = _("hand {n} could then not be: {message}").format(n=number, message=message)
     return Refused(message, hint)
 
 
 def write(option: Path | None, change: Change) -> Evening:
     """Change a session under its lock; gives the evening as it is then.
 
-    `change` takes the sound evening and gives the new text with the records that
-    it must hold: this is checked on the text itself before it reaches the disk,
-    and so is that all of its hands can be. Raises `Refused` otherwise.
+    `change` is made from the sound evening. That the new text holds its records is
+    checked on the text itself before it reaches the disk, and so is that all of
+    its hands can be. Raises `Refused` otherwise.
     """
     path = path_of(option)
     file.read_bytes(path)
     with store.locked(path) as target:
         evening = opened(option)
         evening.check()
-        text, expected = change(evening)
-        session = file.grown(evening.session, text)
-        if typed(session.records) != typed(expected):
+        changed = change(evening)
+        session = file.grown(evening.session, changed.text)
+        if typed(session.records) != typed(changed.records):
             raise AssertionError("the text to be written does not hold the hands that were meant")
         after = Evening(session, _replayed(session, evening), session.failure)
         if after.played.problems:
-            raise refused(after, evening)
+            raise refused(after, evening, changed.touched)
         store.replace_bytes(target, evening.session.raw, session.raw, path)
     return after
 

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from preftally.cli import output
-from preftally.cli.evening import Change, Evening, write
+from preftally.cli.evening import Change, Changed, Evening, write
 from preftally.engine.replay import Replay, replay
 from preftally.errors import Refused
 from preftally.lang import _
 from preftally.session.fields import Record
 from preftally.session.words import phrase
-from preftally.views import changes, hands
+from preftally.views import changes
 
 
 def entry(evening: Evening, number: int) -> Record:
@@ -35,20 +35,23 @@ def before(evening: Evening, number: int) -> Replay:
     return replay(evening.played.game, earlier)
 
 
-def mend(session: Path | None, change: Change, number: int) -> tuple[Evening, Evening]:
-    """Write the change and say what it changes further on; gives before and after."""
+def mend(session: Path | None, change: Change) -> tuple[Evening, Evening]:
+    """Write the change; gives the evening before and after it."""
     kept: list[Evening] = []
 
-    def noted(evening: Evening) -> tuple[str, tuple[Record, ...]]:
+    def noted(evening: Evening) -> Changed:
         kept.append(evening)
         return change(evening)
 
     after = write(session, noted)
     output.recorded()
-    for line in changes.lines(kept[0].played, after.played, number):
-        output.say(f"   {line}")
-    output.say(f"   {hands.next_deal(after.played.table)}")
     return kept[0], after
+
+
+def show_changes(was: Evening, now: Evening, number: int) -> None:
+    """Say what the change of entry `number` changes further on."""
+    for line in changes.lines(was.played, now.played, number):
+        output.say(f"   {line}")
 
 
 def way_back(

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from preftally.cli import output
-from preftally.cli.evening import Evening, opened, refused, write
+from preftally.cli.evening import Changed, Evening, opened, refused, write
+from preftally.engine.model import Left
 from preftally.engine.replay import below_floor, lowest_contract, replay
 from preftally.session import edit
 from preftally.session.fields import Record
@@ -27,7 +28,7 @@ def take(session: Path | None, said: Said) -> Evening:
     one = understood(said, evening.played.table)
     played = replay(evening.session.game, (one.hand,), after=evening.played)
     if played.problems:
-        raise refused(evening._replace(played=played), evening)
+        raise refused(evening._replace(played=played), evening, len(played.steps) + 1)
     return evening._replace(played=played)
 
 
@@ -39,9 +40,9 @@ def show_recorded(session: Path | None, said: Said) -> Evening:
 def record(session: Path | None, made: Callable[[Evening], Record]) -> Evening:
     """Record an entry that is made from the evening as it stands, and answer it."""
 
-    def change(evening: Evening) -> tuple[str, tuple[Record, ...]]:
-        one = made(evening)._replace(at=now())
-        return edit.appended(evening.session, one), (*evening.session.records, one)
+    def change(evening: Evening) -> Changed:
+        one, records = made(evening)._replace(at=now()), evening.session.records
+        return Changed(edit.appended(evening.session, one), (*records, one), len(records) + 1)
 
     after = write(session, change)
     output.recorded()
@@ -54,7 +55,13 @@ def show(evening: Evening) -> None:
     played = evening.played
     step = played.steps[-1]
     output.say(f"{len(played.steps)}. {hands.sentence(step.hand)}.")
-    output.say(f"   {hands.writes(step.entries)}.")
+    if isinstance(step.hand, Left):
+        from preftally.views import state  # here only: settling loads fractions
+
+        for line in state.left(played):
+            output.say(f"   {line}")
+    else:
+        output.say(f"   {hands.writes(step.entries)}.")
     output.say(f"   {hands.next_deal(played.table)}")
     convention = played.game.convention
     if below_floor(step.hand, step.table, convention):

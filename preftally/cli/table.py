@@ -17,6 +17,7 @@ from preftally.cli.recording import show_recorded
 from preftally.errors import PreftallyError, WrongUsage
 from preftally.lang import _
 from preftally.session.words import Said, WhoDeclares, spoken
+from preftally.views import hands
 from preftally.views import state as views
 
 _WORDS = {
@@ -45,6 +46,7 @@ class Loop:
             _prepare_line_editing(self._completions)
             output.say(_("A hand, or a command; ? lists them. Ctrl-D ends."))
         self._show_state(evening)
+        output.say(f"   {hands.next_deal(evening.played.table)}")
         number = 0
         while True:
             number += 1

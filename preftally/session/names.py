@@ -120,6 +120,7 @@ def _named(written: str, typed: str) -> str:
     """The first letter in which two words differ, with its alphabet."""
     for letter, other in zip(written, typed, strict=False):
         if key(letter) != key(other):
-            alphabet = unicodedata.name(letter, "").split(" ")[0].capitalize()
-            return f"{letter} ({alphabet})"
+            word = unicodedata.name(letter, "").split(" ")[0]
+            alphabets = {"LATIN": _("Latin"), "CYRILLIC": _("Cyrillic")}
+            return f"{letter} ({alphabets.get(word, word.capitalize())})"
     return written

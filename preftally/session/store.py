@@ -127,7 +127,8 @@ def copy_aside(target: Path, raw: bytes, shown: Path) -> Path:
             with contextlib.suppress(OSError):
                 other.unlink()
             raise not_written(shown, error) from None
-        return other
+        # As its owner named the folder.
+        return shown.with_name(other.name) if shown.parent.exists() else other
 
 
 def _current(target: Path) -> bytes | None:

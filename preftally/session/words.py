@@ -84,12 +84,12 @@ class Said(NamedTuple):
 class WhoDeclares(WrongUsage):
     """The words fit several declarers; `players` are those."""
 
-    def __init__(self, players: Sequence[Player]) -> None:
+    def __init__(self, players: Sequence[Player], *, defended: bool = False) -> None:
         super().__init__(
             _("who declares: {players}?").format(players=_(" or ").join(players)),
-            _("say it with --by, or begin with the declarer: {player} 7S 5 …").format(
-                player=players[0]
-            ),
+            _("name the other defender as well, or the declarer with --by")
+            if defended
+            else _("name the declarer with --by"),
         )
         self.players = tuple(players)
 
@@ -118,6 +118,22 @@ def spoken(line: Sequence[str]) -> Said:
         else:
             said = _with(said, option, words.pop(0))
     return said
+
+
+def together(said: Said, options: Said) -> Said:
+    """What was said in bare words and what in options, as one.
+
+    Where both give the one value there can be, the option's is taken.
+    """
+    listed = {"words", "whist", "passed", "half"}
+    return Said(
+        **{
+            name: (*getattr(said, name), *getattr(options, name))
+            if name in listed
+            else getattr(options, name) or getattr(said, name)
+            for name in Said._fields
+        }
+    )
 
 
 def _with(said: Said, option: str, value: Any) -> Said:
@@ -360,11 +376,12 @@ class _Listener:
 
     def _only_one_left(self, named: Sequence[Player]) -> Player:
         left = [player for player in self.table.active if player not in named]
-        stray = [player for player in named if player not in self.table.active]
-        if len(left) == 1 or (left and stray):
+        # Whoever is named twice, or does not play, is the mistake that will be shown.
+        mistaken = len({*named} & {*self.table.active}) < len(named)
+        if len(left) == 1 or (left and mistaken):
             return left[0]
         if left:
-            raise WhoDeclares(left)
+            raise WhoDeclares(left, defended=bool(named))
         raise WrongUsage(
             _("all three are named as defenders: nobody is left to declare"),
             _("name the two defenders, or the declarer with --by"),

@@ -17,14 +17,13 @@ _LISTED = 5
 def lines(before: Replay, after: Replay, number: int) -> Iterator[str]:
     """Before and after; `number` is the entry that was put in, changed or taken out."""
     yield _("Balance: {balances}.").format(balances=_balances(before, after))
-    if before.table.dealer != after.table.dealer:
-        yield _("Next dealer: {after} (was {before}).").format(
-            after=after.table.dealer, before=before.table.dealer
-        )
     yield from _series(before, after)
-    if before.table.finished != after.table.finished:
-        yield _("The game is over.") if after.table.finished else _("The game is open again.")
     yield from _later(before, after, number)
+    if before.table.finished and not after.table.finished:
+        yield _("The game is open again.")
+    yield hands.next_deal(after.table)
+    if before.table.dealer != after.table.dealer:
+        yield _("It was the deal of {dealer}.").format(dealer=before.table.dealer)
 
 
 def _nets(played: Replay) -> dict[Player, int]:

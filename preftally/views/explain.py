@@ -116,6 +116,11 @@ def settlement(played: Replay) -> Iterator[str]:
         if carried:
             terms.append(_("carried {amount}").format(amount=_signed(str(carried))))
         yield f"  {one}: {', '.join(terms)} = {_signed(mixed(done.totals[one]))}"
+    for one, total in done.totals.items():
+        if one not in sheet.players:
+            yield "  " + _("{player}: left, settled with at {amount}").format(
+                player=one, amount=_signed(mixed(total))
+            )
     yield _(
         "rounding: everybody down to a whole number; what is then missing to zero goes, one "
         "each, to the largest fractions, of equals to the one who sits earlier"

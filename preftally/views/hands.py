@@ -43,7 +43,7 @@ def sentence(hand: Hand) -> str:
             taken = ", ".join(f"{player} {tricks}" for player, tricks in hand.taken.items())
             return _("all-pass: {taken}").format(taken=taken)
         case Misdeal():
-            return _("misdeal: nothing is written")
+            return _("misdeal")
         case Correction():
             return _("correction for {player}").format(player=hand.player)
         case Joined():

@@ -10,7 +10,7 @@ from preftally.engine.settlement import balances, rounded
 from preftally.lang import _
 from preftally.views import hands, phrases
 from preftally.views.grid import Grid
-from preftally.views.state import series
+from preftally.views.state import left, series
 
 
 def grid(played: Replay) -> Grid:
@@ -68,14 +68,6 @@ def state(played: Replay) -> Iterator[str]:
         hands=phrases.hands(played.deals),
         end=ends[convention.pool.end],
     )
-    yield from _left(played)
+    yield from left(played)
     yield hands.next_deal(table)
     yield from series(played)
-
-
-def _left(played: Replay) -> Iterator[str]:
-    for player, amount in rounded(balances(played.sheet, played.game.convention)).items():
-        if player not in played.table.players:
-            yield _("{player} has left, at {amount}.").format(
-                player=player, amount=phrases.signed(amount)
-            )

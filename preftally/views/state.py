@@ -35,3 +35,12 @@ def series(played: Replay) -> Iterator[str]:
             floor=lowest_contract(table, convention),
             price=convention.all_pass_price(table.all_passes),
         )
+
+
+def left(played: Replay) -> Iterator[str]:
+    """Those who have left, and what they were settled with at."""
+    for player, amount in rounded(balances(played.sheet, played.game.convention)).items():
+        if player not in played.table.players:
+            yield _("{player} has left, at {amount}.").format(
+                player=player, amount=phrases.signed(amount)
+            )

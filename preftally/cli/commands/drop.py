@@ -7,13 +7,12 @@ from typing import Annotated
 import typer
 
 from preftally.cli import output
-from preftally.cli.evening import Evening
-from preftally.cli.mending import entry, mend, way_back
+from preftally.cli.evening import Changed, Evening
+from preftally.cli.mending import entry, mend, show_changes, way_back
 from preftally.cli.numbers import positive
 from preftally.cli.options import SessionOption
 from preftally.lang import _
 from preftally.session import edit
-from preftally.session.fields import Record
 from preftally.views import hands
 
 HELP = _(
@@ -31,11 +30,14 @@ def command(
 ) -> None:
     """Take the entry out, with the comments that belong to it."""
 
-    def change(evening: Evening) -> tuple[str, tuple[Record, ...]]:
-        old = entry(evening, number)
-        output.say(_("Taken out: {hand}.").format(hand=f"{number}. {hands.sentence(old.hand)}"))
+    def change(evening: Evening) -> Changed:
+        entry(evening, number)
         records = evening.session.records
-        return edit.dropped(evening.session, number), (*records[: number - 1], *records[number:])
+        left = (*records[: number - 1], *records[number:])
+        return Changed(edit.dropped(evening.session, number), left, 0)
 
-    was, _now = mend(session, change, number)
-    way_back("insert", number, was.session.records[number - 1])
+    was, after = mend(session, change)
+    old = was.session.records[number - 1]
+    output.say(_("Taken out: {hand}.").format(hand=f"{number}. {hands.sentence(old.hand)}"))
+    show_changes(was, after, number)
+    way_back("insert", number, old)

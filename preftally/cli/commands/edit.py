@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from preftally.cli import output
-from preftally.cli.evening import Evening
-from preftally.cli.mending import before, entry, mend, way_back
+from preftally.cli.evening import Changed, Evening
+from preftally.cli.mending import before, entry, mend, show_changes, way_back
 from preftally.cli.numbers import positive
 from preftally.cli.options import (
     ByOption,
@@ -26,8 +26,7 @@ from preftally.cli.options import (
 )
 from preftally.lang import _
 from preftally.session import edit
-from preftally.session.fields import Record
-from preftally.session.words import Said, understood
+from preftally.session.words import Said, spoken, together, understood
 from preftally.views import hands
 
 HELP = _(
@@ -71,20 +70,22 @@ def command(
     session: SessionOption = None,
 ) -> None:
     """Replace the entry; its note and time stay unless others are said."""
-    said = Said(
-        words or [], by, whist or [], passed or [], half or [], concede, dealer, talon, note or "",
+    options = Said(
+        (), by, whist or (), passed or (), half or (), concede, dealer, talon, note or "",
         pool, mountain, whists, on,
     )  # fmt: skip
+    said = together(spoken(words or ()), options)
 
-    def change(evening: Evening) -> tuple[str, tuple[Record, ...]]:
+    def change(evening: Evening) -> Changed:
         old = entry(evening, number)
         new = understood(said, before(evening, number).table)
         new = new._replace(at=old.at, note=old.note if note is None else new.note)
-        output.say(f"{number}. {hands.sentence(new.hand)}.")
         records = evening.session.records
         changed = (*records[: number - 1], new, *records[number:])
-        return edit.replaced(evening.session, number, new), changed
+        return Changed(edit.replaced(evening.session, number, new), changed, number)
 
-    was, now = mend(session, change, number)
+    was, now = mend(session, change)
     old, new = was.session.records[number - 1], now.session.records[number - 1]
+    output.say(f"{number}. {hands.sentence(new.hand)}.")
+    show_changes(was, now, number)
     way_back("edit", number, old, emptied=bool(new.note and not old.note))

@@ -22,7 +22,7 @@ from preftally.cli.options import (
 )
 from preftally.cli.recording import show, show_recorded, take
 from preftally.lang import _
-from preftally.session.words import Said
+from preftally.session.words import Said, spoken, together
 
 HELP = _(
     "Record a hand. Say the contract, what the declarer took, who whisted and who passed. "
@@ -58,9 +58,8 @@ def command(
     session: SessionOption = None,
 ) -> None:
     """Understand the words, record the hand, and say what it wrote."""
-    said = Said(
-        words or [], by, whist or [], passed or [], half or [], concede, dealer, talon, note
-    )
+    options = Said((), by, whist or (), passed or (), half or (), concede, dealer, talon, note)
+    said = together(spoken(words or ()), options)
     if dry_run:
         show(take(session, said))
         output.aside(_("Nothing was written: this was a dry run."))

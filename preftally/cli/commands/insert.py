@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from preftally.cli import output
-from preftally.cli.evening import Evening
-from preftally.cli.mending import before, entry, mend, way_back
+from preftally.cli.evening import Changed, Evening
+from preftally.cli.mending import before, entry, mend, show_changes, way_back
 from preftally.cli.numbers import positive
 from preftally.cli.options import (
     ByOption,
@@ -28,8 +28,7 @@ from preftally.cli.options import (
 from preftally.cli.recording import now
 from preftally.lang import _
 from preftally.session import edit
-from preftally.session.fields import Record
-from preftally.session.words import Said, understood
+from preftally.session.words import Said, spoken, together, understood
 from preftally.views import hands
 
 HELP = _(
@@ -63,19 +62,21 @@ def command(
     session: SessionOption = None,
 ) -> None:
     """Put the entry in its place."""
-    said = Said(
-        words or [], by, whist or [], passed or [], half or [], concede, dealer, talon, note,
+    options = Said(
+        (), by, whist or (), passed or (), half or (), concede, dealer, talon, note,
         pool, mountain, whists, on,
     )  # fmt: skip
+    said = together(spoken(words or ()), options)
 
-    def change(evening: Evening) -> tuple[str, tuple[Record, ...]]:
+    def change(evening: Evening) -> Changed:
         records = evening.session.records
         if number != len(records) + 1:
             entry(evening, number)
         new = understood(said, before(evening, number).table)._replace(at=now())
-        output.say(f"{number}. {hands.sentence(new.hand)}.")
         changed = (*records[: number - 1], new, *records[number - 1 :])
-        return edit.inserted(evening.session, number, new), changed
+        return Changed(edit.inserted(evening.session, number, new), changed, number)
 
-    mend(session, change, number)
+    was, after = mend(session, change)
+    output.say(f"{number}. {hands.sentence(after.session.records[number - 1].hand)}.")
+    show_changes(was, after, number)
     way_back("drop", number)

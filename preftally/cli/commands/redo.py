@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from preftally.cli import output
-from preftally.cli.evening import Evening, path_of, write
+from preftally.cli.evening import Changed, Evening, path_of, write
 from preftally.cli.options import SessionOption
 from preftally.cli.recording import show
 from preftally.errors import Refused
 from preftally.lang import _
 from preftally.session import file, undone
-from preftally.session.fields import Record
 from preftally.session.undone import Undone, fingerprint
 
 HELP = _(
@@ -22,7 +21,7 @@ def command(session: SessionOption = None) -> None:
     """Put the entry back where it stood, and answer it as when it was recorded."""
     kept: list[Undone] = []
 
-    def change(evening: Evening) -> tuple[str, tuple[Record, ...]]:
+    def change(evening: Evening) -> Changed:
         now = evening.session
         kept.extend(undone.waiting(evening.target, now.raw))
         if not kept:
@@ -34,7 +33,7 @@ def command(session: SessionOption = None) -> None:
         text = now.text[: last.start] + last.text + now.text[last.start :]
         if fingerprint(now.encoded(text)) != last.before:
             raise Refused(_("what undo kept does not fit this session"), _("record the hand again"))
-        return text, file.parse(path_of(session), now.encoded(text)).records
+        return Changed(text, file.parse(path_of(session), now.encoded(text)).records, 0)
 
     after = write(session, change)
     output.recorded()

@@ -7,13 +7,12 @@ from typing import Annotated
 import typer
 
 from preftally.cli import output
-from preftally.cli.evening import Evening, write
+from preftally.cli.evening import Changed, Evening, write
 from preftally.cli.numbers import positive
 from preftally.cli.options import SessionOption
 from preftally.errors import Refused
 from preftally.lang import _
 from preftally.session import edit, undone
-from preftally.session.fields import Record
 from preftally.session.undone import Undone, fingerprint
 from preftally.views import hands
 
@@ -38,7 +37,7 @@ def command(
     lines: list[str] = []
     kept: list[Undone] = []
 
-    def change(evening: Evening) -> tuple[str, tuple[Record, ...]]:
+    def change(evening: Evening) -> Changed:
         records = evening.session.records
         if not records:
             raise Refused(_("there is nothing to take back"), _("no hand has been recorded yet"))
@@ -57,7 +56,7 @@ def command(
             kept.append(
                 Undone(before.text[start:end], start, fingerprint(now.raw), fingerprint(before.raw))
             )
-        return now.text, records[:-count]
+        return Changed(now.text, records[:-count], 0)
 
     after = write(session, change)
     output.recorded()
