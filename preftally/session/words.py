@@ -125,14 +125,20 @@ def together(said: Said, options: Said) -> Said:
 
     Where both give the one value there can be, the option's is taken.
     """
-    listed = {"words", "whist", "passed", "half"}
     return Said(
-        **{
-            name: (*getattr(said, name), *getattr(options, name))
-            if name in listed
-            else getattr(options, name) or getattr(said, name)
-            for name in Said._fields
-        }
+        words=(*said.words, *options.words),
+        by=options.by or said.by,
+        whist=(*said.whist, *options.whist),
+        passed=(*said.passed, *options.passed),
+        half=(*said.half, *options.half),
+        concede=options.concede or said.concede,
+        dealer=options.dealer or said.dealer,
+        talon=options.talon or said.talon,
+        note=options.note or said.note,
+        pool=options.pool or said.pool,
+        mountain=options.mountain or said.mountain,
+        whists=options.whists or said.whists,
+        on=options.on or said.on,
     )
 
 

@@ -79,7 +79,7 @@ def command(
     def change(evening: Evening) -> Changed:
         old = entry(evening, number)
         new = understood(said, before(evening, number).table)
-        new = new._replace(at=old.at, note=old.note if note is None else new.note)
+        new = new._replace(at=old.at, note=new.note if new.note or note is not None else old.note)
         records = evening.session.records
         changed = (*records[: number - 1], new, *records[number:])
         return Changed(edit.replaced(evening.session, number, new), changed, number)
