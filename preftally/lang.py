@@ -7,9 +7,10 @@ at our catalogue, so that the sentences of the command-line library, which asks
 
 from __future__ import annotations
 
+import contextlib
 import gettext
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 LANGUAGES = ("en", "ru")
@@ -30,9 +31,15 @@ def use(language: str) -> None:
     _catalogue = gettext.translation(DOMAIN, FOLDER, [language], fallback=True)
 
 
-def current() -> str:
-    """The language that is spoken now."""
-    return _current
+@contextlib.contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak this language for a while."""
+    before = _current
+    use(language)
+    try:
+        yield
+    finally:
+        use(before)
 
 
 def preferred(environment: Mapping[str, str]) -> str:

@@ -13,7 +13,7 @@ from preftally.views import phrases
 def opening(game: Game) -> str:
     """Who plays, by which convention, for how much, and who deals first."""
     return _("{convention}: {players} (clockwise); pool {pool}; {dealer} deals first.").format(
-        convention=game.convention.name,
+        convention=phrases.convention(game.convention),
         players=phrases.listed(game.players),
         pool=game.target,
         dealer=game.dealer,

@@ -21,9 +21,10 @@ def lines(before: Replay, after: Replay, number: int) -> Iterator[str]:
     yield from _later(before, after, number)
     if before.table.finished and not after.table.finished:
         yield _("The game is open again.")
-    yield hands.next_deal(after.table)
+    was = ""
     if before.table.dealer != after.table.dealer:
-        yield _("It was the deal of {dealer}.").format(dealer=before.table.dealer)
+        was = " " + _("(It was {dealer}.)").format(dealer=before.table.dealer)
+    yield hands.next_deal(after.table) + was
 
 
 def _nets(played: Replay) -> dict[Player, int]:
@@ -42,10 +43,14 @@ def _balances(before: Replay, after: Replay) -> str:
 def _series(before: Replay, after: Replay) -> Iterator[str]:
     if before.table.all_passes != after.table.all_passes:
         convention = after.game.convention
-        yield _("All-passes in a row: {after} (were {before}); lowest contract {floor}.").format(
+        yield _(
+            "All-passes in a row: {after} (were {before}); lowest contract {floor}, "
+            "next price {price}."
+        ).format(
             after=after.table.all_passes,
             before=before.table.all_passes,
             floor=lowest_contract(after.table, convention),
+            price=convention.all_pass_price(after.table.all_passes),
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from preftally.engine.conventions import CONVENTIONS, Convention, differences
 from preftally.engine.model import Amount, Column, Contract, Suit
 from preftally.lang import _, many
 
@@ -47,6 +48,16 @@ def hands(number: int) -> str:
 def entries(number: int) -> str:
     """So many entries of the session: hands, corrections and the rest."""
     return many("{n} entry", "{n} entries", number)
+
+
+def convention(one: Convention) -> str:
+    """A convention by its name, and how many of its rules this table has changed."""
+    base = CONVENTIONS.get(one.name, one)
+    changed = len(differences(base, one))
+    if not changed:
+        return one.name
+    rules = many("{n} rule of its own", "{n} rules of its own", changed)
+    return _("{name}, {rules}").format(name=one.name, rules=rules)
 
 
 def signed(amount: Amount) -> str:

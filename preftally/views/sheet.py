@@ -64,7 +64,7 @@ def state(played: Replay) -> Iterator[str]:
         "none": _("no limit to the pool"),
     }
     yield _("{convention}, {hands}; {end}.").format(
-        convention=convention.name,
+        convention=phrases.convention(convention),
         hands=phrases.hands(played.deals),
         end=ends[convention.pool.end],
     )

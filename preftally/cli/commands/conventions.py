@@ -50,14 +50,18 @@ def command(
     from preftally.views import conventions as views
 
     action, *names = words or ["list"]
+    if diff and action not in _ACTIONS:
+        action, names = "show", list(words or ())
     if action not in _ACTIONS:
         raise WrongUsage(
             _("{word} is not something that conventions does").format(word=action),
             did_you_mean(action, _ACTIONS),
         )
-    if diff and action != "show":
-        raise WrongUsage(_("--diff goes with show"), _("conventions show --diff sochi rostov"))
-    if action == "list":
+    if diff and action == "export":
+        raise WrongUsage(
+            _("--diff and export do not go together"), _("conventions show --diff sochi rostov")
+        )
+    if action == "list" and not diff:
         _at_most(names, 0)
         for line in views.listed():
             output.say(line)

@@ -32,10 +32,11 @@ def _show_json(evening: Evening) -> None:
     from preftally import lang
     from preftally.views import data
 
-    # What programs read does not change with the reader's language.
-    lang.use("en")
     details = [
         {"note": one.note, "at": one.at.isoformat() if one.at else None}
         for one in evening.session.records
     ]
-    output.show_json(data.log(evening.played, details))
+    # What programs read does not change with the reader's language.
+    with lang.speaking("en"):
+        found = data.log(evening.played, details)
+    output.show_json(found)

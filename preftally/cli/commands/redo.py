@@ -39,3 +39,4 @@ def command(session: SessionOption = None) -> None:
     output.recorded()
     undone.keep(after.target, kept)
     show(after)
+    output.aside(_("To take it back: preftally undo"))

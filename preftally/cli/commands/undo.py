@@ -8,6 +8,7 @@ import typer
 
 from preftally.cli import output
 from preftally.cli.evening import Changed, Evening, write
+from preftally.cli.mending import show_changes
 from preftally.cli.numbers import positive
 from preftally.cli.options import SessionOption
 from preftally.errors import Refused
@@ -36,6 +37,7 @@ def command(
     """Remove the last entries and say which they were."""
     lines: list[str] = []
     kept: list[Undone] = []
+    was: list[Evening] = []
 
     def change(evening: Evening) -> Changed:
         records = evening.session.records
@@ -47,6 +49,7 @@ def command(
                 _("take back fewer: --count {n}").format(n=len(records)),
             )
         kept.extend(undone.waiting(evening.target, evening.session.raw))
+        was.append(evening)
         now = evening.session
         for number in range(len(records), len(records) - count, -1):
             start, end = edit.span(now, number)
@@ -62,7 +65,7 @@ def command(
     output.recorded()
     for line in lines:
         output.say(_("Taken back: {hand}.").format(hand=line))
-    output.say(hands.next_deal(after.played.table))
+    show_changes(was[0], after, len(after.session.records) + 1)
     if undone.keep(after.target, kept):
         output.aside(_("To bring it back: preftally redo"))
     else:
