@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from transcript import environment
 
-from preftally.cli.app import COMMANDS
+from preftally.cli.group import COMMANDS
 from preftally.engine.conventions import CONVENTIONS, DIALS
 from preftally.engine.replay import replay
 from preftally.session import file

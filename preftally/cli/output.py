@@ -14,7 +14,9 @@ from preftally.errors import NotWritten, PreftallyError
 from preftally.lang import _
 
 # Where a stream has no suits, their letters stand in.
-_LETTERS = str.maketrans({"♠": "S", "♣": "C", "♦": "D", "♥": "H", "…": "~", "×": "x"})
+_LETTERS = str.maketrans(
+    {"♠": "S", "♣": "C", "♦": "D", "♥": "H", "…": "~", "×": "x", "→": ">", "—": "-"}
+)
 
 
 def prepare() -> None:

@@ -66,9 +66,9 @@ def read(text: str) -> Word:
 
 def _described(suit: str) -> str:
     """The odd letter with its alphabet, since Н and H look alike."""
-    if len(suit) == 1:
-        return f"{suit.upper()} ({unicodedata.name(suit, 'unnamed').capitalize()})"
-    return suit or _("nothing")
+    from preftally.session.names import with_alphabet
+
+    return with_alphabet(suit.upper()) if len(suit) == 1 else suit or _("nothing")
 
 
 def _near(folded: str) -> str:

@@ -120,7 +120,13 @@ def _named(written: str, typed: str) -> str:
     """The first letter in which two words differ, with its alphabet."""
     for letter, other in zip(written, typed, strict=False):
         if key(letter) != key(other):
-            word = unicodedata.name(letter, "").split(" ")[0]
-            alphabets = {"LATIN": _("Latin"), "CYRILLIC": _("Cyrillic")}
-            return f"{letter} ({alphabets.get(word, word.capitalize())})"
+            return with_alphabet(letter)
     return written
+
+
+def with_alphabet(letter: str) -> str:
+    """A letter with its alphabet, since the Cyrillic and the Latin ones look alike."""
+    word = unicodedata.name(letter, "").split(" ")[0]
+    alphabets = {"LATIN": _("Latin"), "CYRILLIC": _("Cyrillic")}
+    alphabet = alphabets.get(word, "")
+    return f"{letter} ({alphabet})" if alphabet else letter

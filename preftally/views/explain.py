@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from preftally.engine.model import Amount, Column, Entry, Player, Rule, is_dealt
 from preftally.engine.replay import Replay, below_floor, lowest_contract
@@ -114,7 +115,7 @@ def settlement(played: Replay) -> Iterator[str]:
             _("pool {amount}").format(amount=_signed(mixed(done.pool_each * pool))),
         ]
         if carried:
-            terms.append(_("carried {amount}").format(amount=_signed(str(carried))))
+            terms.append(_("carried {amount}").format(amount=_signed(mixed(Fraction(carried)))))
         yield f"  {one}: {', '.join(terms)} = {_signed(mixed(done.totals[one]))}"
     for one, total in done.totals.items():
         if one not in sheet.players:

@@ -15,7 +15,7 @@ from preftally.errors import Refused
 from preftally.lang import _
 from preftally.session import edit, undone
 from preftally.session.undone import Undone, fingerprint
-from preftally.views import hands
+from preftally.views import hands, phrases
 
 HELP = _(
     "Take the last entry back. The file is then what it was before it. Repeatable to the "
@@ -45,7 +45,9 @@ def command(
             raise Refused(_("there is nothing to take back"), _("no hand has been recorded yet"))
         if count > len(records):
             raise Refused(
-                _("there are only {n} entries to take back").format(n=len(records)),
+                _("there is no more to take back than {entries}").format(
+                    entries=phrases.entries(len(records))
+                ),
                 _("take back fewer: --count {n}").format(n=len(records)),
             )
         kept.extend(undone.waiting(evening.target, evening.session.raw))
