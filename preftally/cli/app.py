@@ -71,7 +71,7 @@ def run(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         output.aside("")
         status = INTERRUPTED
-    except Exception as error:  # noqa: BLE001 - a fault of ours is a message too, no traceback
+    except Exception as error:  # a fault of ours is a message too, no traceback
         if os.environ.get("PREFTALLY_TRACEBACK"):
             raise
         fault = f"{type(error).__name__}: {error}"
