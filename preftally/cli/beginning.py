@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from preftally.cli import output
 from preftally.cli.evening import path_of
 from preftally.engine.conventions import override
 from preftally.engine.replay import Game
@@ -41,6 +42,7 @@ def begin(
     game = Game(override(base, agreed), seated, first, pool)
     path = path_of(session)
     aside = _create(path, header.text(base, agreed, game), force=force)
+    output.recorded()
     lines = [agreement.opening(game), *agreement.sentences(game.convention)]
     if aside is not None:
         lines.append(_("The session that was there is now {path}.").format(path=aside))
@@ -71,6 +73,4 @@ def _create(path: Path, text: str, *, force: bool) -> Path | None:
                 _("go on with it, name another with --session, or put it aside with --force"),
             )
         old = file.read_bytes(target)
-        aside = store.copy_aside(target, old, path)
-        store.replace_bytes(target, old, text.encode(), path)
-    return aside
+        return store.replace_keeping(target, old, text.encode(), path)

@@ -76,5 +76,5 @@ def mended(found: Diagnosis) -> str:
             start, end = edit.raw_span(text, cut, number)
             text = text[:start] + text[end:]
         elif found.good[number] != found.read[number]:
-            text = edit.rewritten(text, cut[number - 1], found.read[number], found.good[number])
+            text = edit.rewritten(text, cut, number, found.read[number], found.good[number])
     return text

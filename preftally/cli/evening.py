@@ -11,7 +11,7 @@ from preftally.engine.legality import Problem
 from preftally.engine.replay import Replay, replay
 from preftally.errors import NoSession, PreftallyError, Refused
 from preftally.lang import _
-from preftally.session import file, names, store
+from preftally.session import fields, file, names, store
 from preftally.session.fields import Record
 from preftally.session.file import Session
 from preftally.views import problems
@@ -103,7 +103,7 @@ def write(option: Path | None, change: Change) -> Evening:
         evening.check()
         changed = change(evening)
         session = file.grown(evening.session, changed.text)
-        if typed(session.records) != typed(changed.records):
+        if not same(session.records, changed.records):
             raise AssertionError("the text to be written does not hold the hands that were meant")
         after = Evening(session, _replayed(session, evening), session.failure)
         if after.played.problems:
@@ -116,11 +116,21 @@ def _replayed(session: Session, before: Evening) -> Replay:
     """The replay of a session; where hands were only added, from where it stood."""
     known = len(before.session.records)
     hands = [one.hand for one in session.records]
-    if typed(session.records[:known]) == typed(before.session.records):
+    if session.records[:known] == before.session.records:
         return replay(session.game, hands[known:], after=before.played)
     return replay(session.game, hands)
 
 
-def typed(records: tuple[Record, ...]) -> list[tuple[type, Record]]:
-    """Records to be compared: hands of two kinds are tuples that may be equal."""
-    return [(type(one.hand), one) for one in records]
+def same(ones: tuple[Record, ...], others: tuple[Record, ...]) -> bool:
+    """Whether records say the same; the spelling of a name may differ in its case.
+
+    (A player who joined is spelt, in all that follows, as he was then.)
+    """
+    return len(ones) == len(others) and all(
+        (one == other and type(one.hand) is type(other.hand)) or _folded(one) == _folded(other)
+        for one, other in zip(ones, others, strict=True)
+    )
+
+
+def _folded(one: Record) -> str:
+    return names.key(fields.block(one))

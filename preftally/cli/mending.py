@@ -12,7 +12,7 @@ from preftally.engine.replay import Replay, replay
 from preftally.errors import Refused
 from preftally.lang import _
 from preftally.session.fields import Record
-from preftally.session.words import phrase
+from preftally.session.words import Said, phrase
 from preftally.views import changes
 
 
@@ -54,11 +54,17 @@ def show_changes(was: Evening, now: Evening, number: int) -> None:
         output.say(f"   {line}")
 
 
+def _like_option(word: str) -> bool:
+    return word.startswith("-") and word.removeprefix("--") not in Said._fields and word != "--pass"
+
+
 def way_back(
     command: str, number: int, one: Record | None = None, *, emptied: bool = False
 ) -> None:
     """Say the command that reverses a change; `emptied` takes a new note away."""
     words: Iterable[str] = () if one is None else phrase(one)
-    note = ["--note", ""] if emptied else []
-    line = shlex.join(["preftally", command, str(number), *words, *note])
+    words, note = list(words), ["--note", ""] if emptied else []
+    # After two hyphens no name is taken for an option, and the words are understood all the same.
+    stop = ["--"] if any(_like_option(word) for word in words) else []
+    line = shlex.join(["preftally", command, str(number), *note, *stop, *words])
     output.aside(_("To reverse it: {command}").format(command=line))

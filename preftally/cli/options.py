@@ -9,6 +9,7 @@ import typer
 
 from preftally.cli.complete import players
 from preftally.lang import _
+from preftally.session.file import native
 
 SessionOption = Annotated[
     Path | None,
@@ -16,6 +17,7 @@ SessionOption = Annotated[
         "--session",
         "-s",
         metavar="FILE",
+        parser=native,
         help=_("The session file; else $PREFTALLY_SESSION, else preftally.toml in this folder."),
     ),
 ]

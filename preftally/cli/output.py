@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterator
@@ -20,10 +21,18 @@ _LETTERS = str.maketrans(
 
 
 def prepare() -> None:
-    """Let every stream show what it can: no character ever stops a command."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+    """Let every stream show what it can: no character ever stops a command.
+
+    A stream that was closed before is nowhere; its number must not go to a file.
+    """
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            mode = "r" if name == "stdin" else "w"
+            stream = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115 - for good
+            setattr(sys, name, stream)
+    for shown in (sys.stdout, sys.stderr):
+        if isinstance(shown, io.TextIOWrapper):
+            shown.reconfigure(errors="replace")
 
 
 def shows(text: str, stream: Any) -> bool:
@@ -59,7 +68,7 @@ def width() -> int:
 def wrapped(text: str, width: int) -> Iterator[str]:
     """The rows of a text that is not wider than so many cells, where its words allow."""
     for row in text.split("\n"):
-        if len(row) * 2 <= width:
+        if len(row) * 2 <= width or width >= _UNLIMITED:
             yield row
             continue
         from rich.cells import cell_len
@@ -69,11 +78,11 @@ def wrapped(text: str, width: int) -> Iterator[str]:
             continue
         line = row[: len(row) - len(row.lstrip())]
         indent = line + "  "
-        for word in row.split():
-            longer = f"{line} {word}" if line.strip() else line + word
+        for word in re.findall(_WORD, row[len(line) :]):
+            longer = line + word
             if cell_len(longer) > width and line.strip():
                 yield line
-                longer = indent + word
+                longer = indent + word.lstrip()
             line = longer
         yield line
 
@@ -88,6 +97,9 @@ def aside(text: str) -> None:
 
 # Where no terminal tells its width, nothing needs to be broken or shortened for it.
 _UNLIMITED = 500
+
+# A mixed number, `-15 5/6`, is one word.
+_WORD = r"\s*(?:[-+]?[0-9]+ [0-9]+/[0-9]+\S*|\S+)"
 
 _failed: list[OSError] = []
 _recorded: list[bool] = []

@@ -32,7 +32,7 @@ Fields = Mapping[str, Any]
 # The order in which keys are written. The last key that a kind cannot do without
 # comes after all that change its score: a hand cut short is never a whole one.
 ORDER = (
-    "contract", "dealer", "conceded", "talon", "declarer", "tricks", "taken",
+    "dealer", "contract", "conceded", "talon", "declarer", "tricks", "taken",
     "whist", "half", "pass",
     "pool", "mountain", "on", "whists", "adjust", "join", "leave", "note", "at",
 )  # fmt: skip
@@ -86,6 +86,7 @@ def record(fields: Fields, players: Sequence[Player]) -> Record:
             _("{what} has a character that cannot be printed: U+{code:04X}").format(
                 what=_("the note"), code=ord(odd)
             ),
+            _("leave it out; letters of any language, digits and signs are fine"),
         )
     return Record(_hand(kind, reader), note, reader.moment("at"))
 
@@ -105,7 +106,7 @@ def _hand(kind: str, reader: _Reader) -> Hand:
         except WrongUsage as error:
             raise Misread("join", error.message, error.hint) from None
         if not name:
-            raise Misread("join", _("a player's name is empty"))
+            raise Misread("join", _("a player's name is empty"), _("give every player a name"))
         return Joined(player=reader.same_player(name))
     if kind == "leave":
         return Left(player=reader.player("leave"))
@@ -251,7 +252,8 @@ class _Reader:
                 raise Misread(key, message, _("mend the value"))
             player = self.same_player(name)
             if player in taken:
-                raise Misread(key, _("{player} is named twice").format(player=player))
+                message = _("{player} is named twice").format(player=player)
+                raise Misread(key, message, _("name him once"))
             taken[player] = tricks
         return taken
 

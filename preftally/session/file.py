@@ -55,9 +55,12 @@ class Session(NamedTuple):
 
 def locate(option: Path | None, environment: Mapping[str, str]) -> Path:
     """The session file: the option's, else `$PREFTALLY_SESSION`, else the folder's."""
-    if option is not None:
-        return option
-    return Path(environment.get("PREFTALLY_SESSION") or DEFAULT)
+    return option or native(environment.get("PREFTALLY_SESSION") or DEFAULT)
+
+
+def native(name: str) -> Path:
+    """A path as this system spells it, where its names are not in UTF-8."""
+    return Path(os.fsdecode(name.encode(errors="surrogateescape")))
 
 
 def read_bytes(path: Path) -> bytes:
@@ -181,8 +184,8 @@ def _misread(path: Path, text: str, piece: Piece, number: int, fault: Misread) -
 def _unreadable(path: Path, text: str, piece: Piece, number: int) -> NoSession:
     place = Place(str(path), *layout.row_at(text, piece.error_at))
     if piece.error == layout.UNENDED:
-        message = _("the last line has no end: its number may be cut off")
-        hint = _("see that the number is whole, and end the line with Enter")
+        message = _("the last line has no end: its value may be cut off")
+        hint = _("see that the value is whole, and end the line with Enter")
     elif piece.error == layout.NOT_UTF8:
         message = _("this is not UTF-8")
         hint = _("save the file as UTF-8 in your editor, or mend this line")

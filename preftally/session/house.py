@@ -15,6 +15,7 @@ from preftally.errors import Place, WrongUsage
 from preftally.lang import _
 from preftally.session import header, layout, names
 from preftally.session.fields import Misread, toml_value
+from preftally.session.file import native
 
 
 def convention(name: str) -> tuple[Convention, dict[str, Value]]:
@@ -24,7 +25,7 @@ def convention(name: str) -> tuple[Convention, dict[str, Value]]:
     """
     if name in CONVENTIONS:
         return CONVENTIONS[name], {}
-    path = Path(name)
+    path = native(name)
     if not (path.suffix == ".toml" or "/" in name or path.is_file()):
         raise WrongUsage(
             _("{name} is not a convention").format(name=name),

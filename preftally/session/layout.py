@@ -18,10 +18,11 @@ _HAND = re.compile(r"[ \t]*\[\[[ \t]*hand[ \t]*\]\][ \t\r]*(#.*)?")
 # Those that are seldom used are compiled where they are, if at all.
 _OF_HAND = r"[ \t]*\[[ \t]*hand[ \t]*\."
 _PLACE = r" \(at line (\d+), column \d+\)$"
-_UNENDED_NUMBER = r"[^#=\n]*=[ \t]*[-+0-9_xob]+[ \t]*"
+# A number, or a time before its offset: more of it may have stood there.
+_UNENDED = r"[^#=\n]*=[ \t]*([-+0-9_xob]+|[-0-9]+[T ][0-9:.]+)[ \t]*"
 # A line that opens a table inside a text or a list of many lines opens nothing.
 # More such lines than this in one hand are taken for damage.
-_MOST_JOINED = 20
+_MOST_JOINED = 200
 
 
 class Piece(NamedTuple):
@@ -88,10 +89,8 @@ def _parsed(text: str, start: int, end: int, *, is_head: bool) -> Piece:
         place = re.search(_PLACE, message)
         row = int(place[1]) - 1 if place else part.rstrip().count("\n")
         return Piece(start, end, {}, re.sub(_PLACE, "", message), start + _offset(part, row))
-    if end == len(text) and not part.endswith("\n"):
-        last = part.rfind("\n") + 1
-        if re.fullmatch(_UNENDED_NUMBER, part[last:]):
-            return Piece(start, end, {}, UNENDED, start + last)
+    if end == len(text) and not part.endswith("\n") and is_unended(part):
+        return Piece(start, end, {}, UNENDED, start + part.rfind("\n") + 1)
     if is_head:
         return Piece(start, end, table)
     hands = table.pop("hand", None)
@@ -101,7 +100,7 @@ def _parsed(text: str, start: int, end: int, *, is_head: bool) -> Piece:
 
 
 # Findings of our own beside those of the TOML reader.
-UNENDED = "unended number"
+UNENDED = "unended value"
 NOT_UTF8 = "not UTF-8"
 FOREIGN = "foreign table"
 
@@ -118,10 +117,9 @@ def key_offset(text: str, piece: Piece, key: str) -> int:
     """Where a key of the piece stands, or the piece's own line if it has none."""
     opening = piece.start or 0
     if key:
-        found = re.compile(
-            rf"^[ \t]*(?:\[[ \t]*hand[ \t]*\.[ \t]*)?[\"']?{re.escape(key)}[\"']?[ \t]*[=.\]]",
-            re.MULTILINE,
-        ).search(text, piece.start, piece.end)
+        table, name = r"(?:\[+[ \t]*(?:hand[ \t]*\.[ \t]*)?)?", re.escape(key)
+        row = rf"^[ \t]*{table}[\"']?{name}[\"']?[ \t]*[=.\]]"
+        found = re.compile(row, re.MULTILINE).search(text, piece.start, piece.end)
         if found:
             return found.start()
     return opening
@@ -138,6 +136,11 @@ def row_at(text: str, offset: int) -> tuple[int, str]:
 def rows_of(text: str) -> list[str]:
     """The rows of a text with their ends; only a line feed ends a row in TOML."""
     return re.findall(r"[^\n]*\n|[^\n]+", text)
+
+
+def is_unended(text: str) -> bool:
+    """Whether a text ends in a value that may have been longer, and no line end."""
+    return bool(re.fullmatch(_UNENDED, text[text.rfind("\n") + 1 :]))
 
 
 def newline(text: str) -> str:

@@ -28,6 +28,11 @@ def key(name: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).strip()
 
 
+def check_note(note: str) -> str:
+    """A note, trimmed, if it can be shown and stored. Raises as `check_text`."""
+    return check_text(note.strip(), _("the note"))
+
+
 def check_text(text: str, what: str) -> str:
     """The text, if it can be shown and stored.
 

@@ -16,6 +16,7 @@ import os
 import stat
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from preftally.errors import NotWritten
 from preftally.lang import _
@@ -31,15 +32,17 @@ def locked(path: Path) -> Iterator[Path]:
     or if the folder or the file may not be written.
     """
     target = Path(os.path.realpath(path))
-    _check_writable(target)
+    _check_writable(target, path)
     import fasteners  # only where something is written
 
     guard = target.with_name(f".{target.name}.lock")
     lock = fasteners.InterProcessLock(guard)
     try:
-        _acquire(lock, guard, path)
+        _acquire(lock, guard, target, path)
     except OSError as error:
         raise not_written(path, error) from None
+    except RuntimeError as error:  # what the library makes of a system that has no locks
+        raise not_written(path, OSError(str(error.__cause__ or error))) from None
     try:
         yield target
     finally:
@@ -49,19 +52,28 @@ def locked(path: Path) -> Iterator[Path]:
         lock.release()
 
 
-def _acquire(lock: object, guard: Path, path: Path) -> None:
+def _acquire(lock: Any, guard: Path, target: Path, shown: Path) -> None:
     """Take the lock, and be sure that it is on the file that others see."""
     import time
 
-    import fasteners
-
-    assert isinstance(lock, fasteners.InterProcessLock)
     deadline = time.monotonic() + WAIT_SECONDS
     while True:
         left = max(0.0, deadline - time.monotonic())
-        if not lock.acquire(timeout=left, delay=0.005, max_delay=0.05):
+        ours = _shared(guard, target)
+        try:
+            taken = lock.acquire(timeout=left, delay=0.005, max_delay=0.05)
+        except BaseException as error:
+            if ours:
+                guard.unlink(missing_ok=True)
+            # Somebody else's lock, where we may write all the same: it is waited for, too.
+            theirs = isinstance(error, PermissionError) and os.access(guard.parent, os.W_OK)
+            if ours or not left or not theirs:
+                raise
+            time.sleep(0.05)
+            continue
+        if not taken:
             raise NotWritten(
-                _("{path} is being written by another preftally").format(path=path),
+                _("{path} is being written by another preftally").format(path=shown),
                 _("nothing was recorded; try again when it is done"),
             )
         with contextlib.suppress(FileNotFoundError):
@@ -70,15 +82,33 @@ def _acquire(lock: object, guard: Path, path: Path) -> None:
         lock.release()
 
 
-def _check_writable(target: Path) -> None:
+def _shared(guard: Path, target: Path) -> bool:
+    """Make the lock file for all who may write the session; whether it was not there."""
+    try:
+        descriptor = os.open(guard, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666)
+    except FileExistsError:
+        return False
+    try:
+        _keep_owner_and_mode(descriptor, target)
+    except BaseException:
+        guard.unlink(missing_ok=True)
+        raise
+    finally:
+        os.close(descriptor)
+    return True
+
+
+def _check_writable(target: Path, shown: Path) -> None:
     """A file without the right to write is not replaced because its folder allows it."""
     try:
         mode = target.stat().st_mode
     except FileNotFoundError:
         return
+    except OSError as error:
+        raise not_written(shown, error) from None
     if not mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH) or not os.access(target, os.W_OK):
         raise NotWritten(
-            _("{path} is read-only").format(path=target),
+            _("{path} is read-only").format(path=shown),
             _("allow writing to it (chmod u+w), or name another file with --session"),
         )
 
@@ -92,6 +122,8 @@ def replace_bytes(target: Path, old: bytes | None, new: bytes, shown: Path) -> N
     fresh = target.with_name(f".{target.name}.new")
     try:
         try:
+            # What a killed writer left there, or a link that somebody laid, is not ours.
+            fresh.unlink(missing_ok=True)
             _write(fresh, new, target)
             if _current(target) != old:
                 raise NotWritten(
@@ -110,16 +142,26 @@ def replace_bytes(target: Path, old: bytes | None, new: bytes, shown: Path) -> N
         _sync_folder(target.parent)
 
 
-def copy_aside(target: Path, raw: bytes, shown: Path) -> Path:
-    """Keep bytes of the file under a name beside it that is not in use. Raises `NotWritten`."""
+def replace_keeping(target: Path, old: bytes, new: bytes, shown: Path) -> Path:
+    """The same, the old bytes kept beside the new ones; gives the name that they have now."""
+    kept = _copy_aside(target, old, shown)
+    try:
+        replace_bytes(target, old, new, shown)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            kept.unlink()
+        raise
+    # As its owner named the folder.
+    return shown.with_name(kept.name) if shown.parent.exists() else kept
+
+
+def _copy_aside(target: Path, raw: bytes, shown: Path) -> Path:
+    """Keep bytes of the file under a name beside it that is not in use."""
     number = 1
     while True:
         other = target.with_name(f"{target.stem}.{number}{target.suffix}")
         try:
-            with open(other, "xb") as file:
-                file.write(raw)
-                file.flush()
-                os.fsync(file.fileno())
+            _write(other, raw, target)
         except FileExistsError:
             number += 1
             continue
@@ -127,8 +169,7 @@ def copy_aside(target: Path, raw: bytes, shown: Path) -> Path:
             with contextlib.suppress(OSError):
                 other.unlink()
             raise not_written(shown, error) from None
-        # As its owner named the folder.
-        return shown.with_name(other.name) if shown.parent.exists() else other
+        return other
 
 
 def _current(target: Path) -> bytes | None:
@@ -139,7 +180,8 @@ def _current(target: Path) -> bytes | None:
 
 
 def _write(fresh: Path, new: bytes, target: Path) -> None:
-    with open(fresh, "wb") as file:
+    """Make a new file with the target's owner and mode, and bring it to the disk."""
+    with open(fresh, "xb") as file:
         _keep_owner_and_mode(file.fileno(), target)
         file.write(new)
         file.flush()

@@ -104,8 +104,9 @@ def spoken(line: Sequence[str]) -> Said:
     while words:
         word = words.pop(0)
         option = _KEYWORDS.get(word.removeprefix("--").casefold())
-        # The first word, or the one after the declarer's name, may be the all-pass itself.
-        if option is None or (option == "passed" and not _has_contract(said.words)):
+        # Before the contract or the name of a correction a bare word is what it seems to be:
+        # the all-pass, or a player of that name.
+        if option is None or not (word.startswith("--") or _may_follow(said.words)):
             said = said._replace(words=(*said.words, word))
         elif option == "concede":
             said = said._replace(concede=True)
@@ -146,7 +147,10 @@ def _with(said: Said, option: str, value: Any) -> Said:
     return said._replace(**{option: value})
 
 
-def _has_contract(words: Sequence[str]) -> bool:
+def _may_follow(words: Sequence[str]) -> bool:
+    """Whether a word may be an option's: the contract, or whose correction it is, was said."""
+    if words and words[0].casefold() in _OTHERS:
+        return len(words) > 1
     return any(contracts.looks_like(word) for word in words)
 
 
@@ -156,7 +160,7 @@ def understood(said: Said, table: Table) -> Record:
     Raises `WrongUsage` for words that cannot be understood; whether the hand can
     be is for `legality` to say.
     """
-    note = names.check_text(said.note.strip(), _("the note"))
+    note = names.check_note(said.note)
     other = _OTHERS.get(said.words[0].casefold()) if said.words else None
     if other is not None:
         return Record(other(said, table), note)
@@ -479,4 +483,5 @@ def phrase(one: Record) -> Iterator[str]:
     if is_dealt(hand) and hand.dealer is not None:
         yield from ("--dealer", hand.dealer)
     if one.note:
-        yield from ("--note", one.note)
+        # In a file a note may have several lines; in a command it has one.
+        yield from ("--note", " ".join(one.note.split()))

@@ -53,4 +53,4 @@ def _level(amount: int, low: int, high: int) -> str:
 
 
 def _one_line(note: str) -> str:
-    return " ".join(note.split())
+    return " ".join(note.split("\n"))

@@ -258,11 +258,14 @@ def test_the_printed_command_works_for_any_name(players: Sequence[str]) -> None:
 
 
 def test_a_note_of_many_lines_can_be_put_back() -> None:
-    """The printed command works for a note of several lines, which only an editor can write."""
+    """A note of several lines, which only an editor can write, comes back in one line.
+
+    (At the door of a command a line end is refused like every control character.)
+    """
     begin(head=HEAD + HAND + 'note = "first\\nsecond"\n' + HAND)
     outcome = done("drop", "1")
     done(*way_back(outcome))
-    assert notes() == ["first\nsecond", ""]
+    assert notes() == ["first second", ""]
 
 
 # --- Comments --------------------------------------------------------------------------------

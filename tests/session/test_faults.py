@@ -343,7 +343,8 @@ def test_what_another_user_left_behind_when_he_died(shared: Path, kind: str) -> 
         os.chown(one, 1000, NOBODY)
         one.chmod(0o775)
     os.chown(stale, 1001, NOBODY)
-    stale.chmod(0o644)
+    # As our writer makes them: with the mode of the session.
+    stale.chmod(0o775)
     outcome = call_as(1000, *HAND, "--session", str(path))
     assert outcome.status == 0, outcome
     assert notes(path.read_bytes())[-1] == "new"
@@ -565,8 +566,10 @@ def test_a_living_writer_of_another_user_is_waited_for(shared: Path) -> None:
     with held(path) as holder:
         guard = next(shared.glob(".*lock"))
         os.chown(guard, 1001, NOBODY)
+        # As our writer makes it: with the mode of the session.
+        guard.chmod(0o664)
         assert holder.stdin is not None
-        timer = threading.Timer(0.3, holder.stdin.close)
+        timer = threading.Timer(0.3, holder.kill)
         timer.start()
         outcome = call_as(1000, *HAND, "--session", str(path))
         timer.join()

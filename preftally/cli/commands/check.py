@@ -56,8 +56,7 @@ def _mend(session: Path | None) -> None:
         found = examine(session)
         raw = found.session.encoded(mended(found))
         _verify(path, raw, found)
-        aside = store.copy_aside(target, found.session.raw, path)
-        store.replace_bytes(target, found.session.raw, raw, path)
+        aside = store.replace_keeping(target, found.session.raw, raw, path)
     output.recorded()
     output.say(
         _("Mended: {entries} kept; the original is {aside}.").format(

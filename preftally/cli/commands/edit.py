@@ -88,4 +88,6 @@ def command(
     old, new = was.session.records[number - 1], now.session.records[number - 1]
     output.say(f"{number}. {hands.sentence(new.hand)}.")
     show_changes(was, now, number)
-    way_back("edit", number, old, emptied=bool(new.note and not old.note))
+    # An entry keeps its note unless another is said, or an empty one.
+    back = old._replace(note="") if old.note == new.note else old
+    way_back("edit", number, back, emptied=bool(new.note and not old.note))

@@ -54,7 +54,7 @@ def command(
         was.append(evening)
         now = evening.session
         for number in range(len(records), len(records) - count, -1):
-            start, end = edit.span(now, number)
+            start, end = edit.span(now.text, now.pieces, number)
             lines.append(f"{number}. {hands.sentence(records[number - 1].hand)}")
             before = now
             now = now.cut_to(edit.dropped(now, number), number - 1)
