@@ -25,7 +25,7 @@ from babel.messages.pofile import read_po, write_po
 
 import preftally
 from preftally import lang
-from preftally.cli.app import COMMANDS
+from preftally.cli.group import COMMANDS
 
 PACKAGE = Path(preftally.__file__).parent
 PO = PACKAGE / "locale" / "ru" / "LC_MESSAGES" / "preftally.po"

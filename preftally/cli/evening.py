@@ -11,7 +11,7 @@ from preftally.engine.legality import Problem
 from preftally.engine.replay import Replay, replay
 from preftally.errors import NoSession, PreftallyError, Refused
 from preftally.lang import _
-from preftally.session import fields, file, names, store
+from preftally.session import file, names, store, writing
 from preftally.session.fields import Record
 from preftally.session.file import Session
 from preftally.views import problems
@@ -133,4 +133,4 @@ def same(ones: tuple[Record, ...], others: tuple[Record, ...]) -> bool:
 
 
 def _folded(one: Record) -> str:
-    return names.key(fields.block(one))
+    return names.key(writing.block(one))

@@ -12,7 +12,8 @@ from preftally.engine.replay import Replay, replay
 from preftally.errors import Refused
 from preftally.lang import _
 from preftally.session.fields import Record
-from preftally.session.words import Said, phrase
+from preftally.session.phrase import phrase
+from preftally.session.said import Said
 from preftally.views import changes
 
 

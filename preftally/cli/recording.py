@@ -12,7 +12,8 @@ from preftally.engine.model import Left
 from preftally.engine.replay import below_floor, lowest_contract, replay
 from preftally.session import edit
 from preftally.session.fields import Record
-from preftally.session.words import Said, understood
+from preftally.session.said import Said
+from preftally.session.words import understood
 from preftally.views import hands
 
 

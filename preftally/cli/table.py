@@ -16,7 +16,8 @@ from preftally.cli.numbers import positive
 from preftally.cli.recording import show_recorded
 from preftally.errors import PreftallyError, WrongUsage
 from preftally.lang import _
-from preftally.session.words import Said, WhoDeclares, spoken
+from preftally.session.said import Said, spoken
+from preftally.session.words import WhoDeclares
 from preftally.views import hands
 from preftally.views import state as views
 

@@ -11,10 +11,11 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from preftally.session import fields, layout
+from preftally.session import fields, layout, writing
 from preftally.session.fields import Record
 from preftally.session.file import Session
 from preftally.session.layout import Piece
+from preftally.session.values import toml_value
 
 # A blank between two line ends: the comment above it had none of its own, and must
 # neither become the comment of the hand below nor keep a line end when that goes.
@@ -24,7 +25,7 @@ _MARK = " "
 def appended(session: Session, one: Record) -> str:
     """The text with a hand added at its end."""
     ending = layout.newline(session.text)
-    block = layout.with_newlines("\n" + fields.block(one), ending)
+    block = layout.with_newlines("\n" + writing.block(one), ending)
     last = session.text[session.text.rfind("\n") + 1 :]
     if last.lstrip().startswith("#"):
         block = ending + _MARK + block
@@ -36,7 +37,7 @@ def inserted(session: Session, number: int, one: Record) -> str:
     if number > len(session.pieces):
         return appended(session, one)
     start = _own_start(session.text, session.pieces, number)
-    block = layout.with_newlines("\n" + fields.block(one), layout.newline(session.text))
+    block = layout.with_newlines("\n" + writing.block(one), layout.newline(session.text))
     return session.text[:start] + block + session.text[start:]
 
 
@@ -130,7 +131,7 @@ def _parses(text: str) -> bool:
 def rewritten(text: str, cut: Sequence[Piece], number: int, old: Record, new: Record) -> str:
     """The text with one piece holding another record."""
     start, end = cut[number - 1].start, _own_end(text, cut, number)
-    before, after = fields.fields_of(old), fields.fields_of(new)
+    before, after = writing.fields_of(old), writing.fields_of(new)
     return text[:start] + _edited(text[start:end], before, after, layout.newline(text)) + text[end:]
 
 
@@ -176,7 +177,7 @@ def _edited(block: str, old: fields.Fields, new: fields.Fields, ending: str) -> 
     for key, value in new.items():
         if key not in keys:
             place = _place(keys, key)
-            kept.insert(place, f"{key} = {fields.toml_value(value)}{ending}")
+            kept.insert(place, f"{key} = {toml_value(value)}{ending}")
             keys.insert(place, key)
     return "".join(kept).removesuffix(ending if unended else "")
 
@@ -195,4 +196,4 @@ def _changed(chunk: _Chunk, value: Any, ending: str) -> str:
         if sign == "#" and _parses(chunk.text[:at]):
             comment = "  " + chunk.text[at:].rstrip("\r\n")
             break
-    return f"{chunk.key} = {fields.toml_value(value)}{comment}{ending}"
+    return f"{chunk.key} = {toml_value(value)}{comment}{ending}"

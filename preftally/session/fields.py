@@ -26,6 +26,7 @@ from preftally.engine.model import (
 from preftally.errors import WrongUsage
 from preftally.lang import _
 from preftally.session import contracts, names
+from preftally.session.values import toml_value
 
 Fields = Mapping[str, Any]
 
@@ -256,70 +257,3 @@ class _Reader:
                 raise Misread(key, message, _("name him once"))
             taken[player] = tricks
         return taken
-
-
-def fields_of(one: Record) -> dict[str, Any]:
-    """The table that stands for a hand in the file, its keys in their order."""
-    found: dict[str, Any] = {"note": one.note, "at": one.at}
-    match one.hand:
-        case Contracted() as hand:
-            found |= {
-                "contract": str(hand.contract), "declarer": hand.declarer, "tricks": hand.tricks,
-                "taken": dict(hand.taken), "whist": list(hand.whist), "half": list(hand.half),
-                "pass": list(hand.passed), "talon": hand.talon, "dealer": hand.dealer,
-            }  # fmt: skip
-        case Conceded() as hand:
-            found |= {
-                "contract": str(hand.contract), "declarer": hand.declarer, "conceded": True,
-                "dealer": hand.dealer,
-            }  # fmt: skip
-        case Misere() as hand:
-            found |= {
-                "contract": "misere", "declarer": hand.declarer, "tricks": hand.tricks,
-                "dealer": hand.dealer,
-            }  # fmt: skip
-        case AllPass() as hand:
-            found |= {"contract": "pass", "taken": dict(hand.taken), "dealer": hand.dealer}
-        case Misdeal() as hand:
-            found |= {"contract": "misdeal", "dealer": hand.dealer}
-        case Correction() as hand:
-            found |= {
-                "adjust": hand.player, "pool": hand.pool or None,
-                "mountain": hand.mountain or None, "whists": hand.whists or None, "on": hand.on,
-            }  # fmt: skip
-        case Joined() as hand:
-            found |= {"join": hand.player}
-        case Left() as hand:
-            found |= {"leave": hand.player}
-    return {
-        key: found[key]
-        for key in ORDER
-        if key in found and found[key] is not None and found[key] not in ("", [], {})
-    }
-
-
-def toml_value(value: Any) -> str:
-    """A value as TOML writes it, on one line.
-
-    tomli-w knows all of TOML's quoting; only its way of breaking inline tables
-    and lists over lines is not wanted here. It is not loaded for a number or a
-    plain word, which are most of what is written.
-    """
-    if type(value) is int or (isinstance(value, str) and value.isalnum()):
-        return str(value) if type(value) is int else f'"{value}"'
-    import tomli_w  # the writer that goes with the standard library's reader
-
-    if isinstance(value, dict):
-        parts = [tomli_w.dumps({key: one}).strip() for key, one in value.items()]
-        return "{ " + ", ".join(parts) + " }" if parts else "{}"
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(toml_value(one) for one in value) + "]"
-    if isinstance(value, datetime.datetime):
-        return value.isoformat()  # with a T between, so that it is one word
-    return tomli_w.dumps({"x": value}).strip().removeprefix("x = ")
-
-
-def block(one: Record) -> str:
-    """The lines of a hand in the file, from `[[hand]]` on."""
-    rows = [f"{key} = {toml_value(value)}" for key, value in fields_of(one).items()]
-    return "\n".join(["[[hand]]", *rows, ""])

@@ -10,7 +10,8 @@ from preftally.engine.replay import Game
 from preftally.errors import WrongUsage
 from preftally.lang import _
 from preftally.session import names
-from preftally.session.fields import HEADER_KEYS, ORDER, Misread, toml_value
+from preftally.session.fields import HEADER_KEYS, ORDER, Misread
+from preftally.session.values import toml_value
 
 FORMAT = 1
 POOLS = range(1, 1001)

@@ -14,8 +14,9 @@ from preftally.engine.conventions import CONVENTIONS, Convention, Value, overrid
 from preftally.errors import Place, WrongUsage
 from preftally.lang import _
 from preftally.session import header, layout, names
-from preftally.session.fields import Misread, toml_value
+from preftally.session.fields import Misread
 from preftally.session.file import native
+from preftally.session.values import toml_value
 
 
 def convention(name: str) -> tuple[Convention, dict[str, Value]]:

@@ -1,31 +1,9 @@
-"""What a person says of one hand, understood: the options of `hand` and its short form.
-
-The short form is the same for `hand` and for `play`:
-
-    [DECLARER] CONTRACT [TRICKS] [WHISTER[=TRICKS]] [WHISTER[=TRICKS]] [WORD VALUE]...
-
-    s 7s 5 w          S declared seven spades and took five; W whisted, the other passed
-    6d 7 e2 s1        both whisted, so the third declared
-    s 6c              nobody whisted
-    s 7h half e       E took a half-whist
-    e misere 2        a misère that took two tricks
-    pass w1 e5 s4     an all-pass
-    w 8nt concede     given up: without three
-    misdeal           a deal thrown in
-    adjust e mountain 2 note wrong deal
-    join gleb         a fourth player sits down
-    leave gleb        one of four goes
-
-In it, a defender who is not named has passed. The words `by`, `whist`, `pass`,
-`half`, `dealer`, `talon`, `pool`, `mountain`, `whists`, `on`, `note` take a value,
-as the options of the same names do.
-"""
+"""The entry that somebody's words mean, at a table: `understood`. Their grammar is in `said`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple, assert_never
+from collections.abc import Callable, Sequence
 
 from preftally.engine.legality import TALON_CARDS
 from preftally.engine.model import (
@@ -41,44 +19,14 @@ from preftally.engine.model import (
     Misere,
     Player,
     Table,
-    is_dealt,
 )
 from preftally.errors import WrongUsage
 from preftally.lang import _
 from preftally.session import contracts, names
 from preftally.session.fields import Record
+from preftally.session.said import NO_HANDS, Said
 
-_KEYWORDS = {
-    "by": "by", "играет": "by",
-    "whist": "whist", "вист": "whist", "вистует": "whist",
-    "pass": "passed", "пас": "passed", "пасует": "passed",
-    "half": "half", "полвиста": "half",
-    "dealer": "dealer", "сдаёт": "dealer", "сдает": "dealer",
-    "talon": "talon", "прикуп": "talon",
-    "note": "note", "заметка": "note",
-    "pool": "pool", "пуля": "pool", "mountain": "mountain", "гора": "mountain",
-    "whists": "whists", "висты": "whists", "on": "on", "на": "on",
-    "concede": "concede", "без3": "concede", "отдаёт": "concede", "отдает": "concede",
-}  # fmt: skip
 _ENDING_DIGITS = r"(?s)(.*?[^0-9=])([0-9]{1,3})"
-
-
-class Said(NamedTuple):
-    """The words of one hand, as they were typed: the bare ones and the options'."""
-
-    words: Sequence[str]
-    by: str = ""
-    whist: Sequence[str] = ()
-    passed: Sequence[str] = ()
-    half: Sequence[str] = ()
-    concede: bool = False
-    dealer: str = ""
-    talon: str = ""
-    note: str = ""
-    pool: str = ""
-    mountain: str = ""
-    whists: str = ""
-    on: str = ""
 
 
 class WhoDeclares(WrongUsage):
@@ -94,66 +42,6 @@ class WhoDeclares(WrongUsage):
         self.players = tuple(players)
 
 
-def spoken(line: Sequence[str]) -> Said:
-    """The words of a line in which options are words: `whist E=2` or `--whist E=2`.
-
-    Raises `WrongUsage` for a word that lacks its value.
-    """
-    said = Said(())
-    words = list(line)
-    while words:
-        word = words.pop(0)
-        option = _KEYWORDS.get(word.removeprefix("--").casefold())
-        # Before the contract or the name of a correction a bare word is what it seems to be:
-        # the all-pass, or a player of that name.
-        if option is None or not (word.startswith("--") or _may_follow(said.words)):
-            said = said._replace(words=(*said.words, word))
-        elif option == "concede":
-            said = said._replace(concede=True)
-        elif not words:
-            raise WrongUsage(_("nothing stands after {word}").format(word=word))
-        elif option == "note":
-            said, words = said._replace(note=" ".join(words)), []
-        elif option in ("whist", "passed", "half"):
-            said = _with(said, option, (*getattr(said, option), words.pop(0)))
-        else:
-            said = _with(said, option, words.pop(0))
-    return said
-
-
-def together(said: Said, options: Said) -> Said:
-    """What was said in bare words and what in options, as one.
-
-    Where both give the one value there can be, the option's is taken.
-    """
-    return Said(
-        words=(*said.words, *options.words),
-        by=options.by or said.by,
-        whist=(*said.whist, *options.whist),
-        passed=(*said.passed, *options.passed),
-        half=(*said.half, *options.half),
-        concede=options.concede or said.concede,
-        dealer=options.dealer or said.dealer,
-        talon=options.talon or said.talon,
-        note=options.note or said.note,
-        pool=options.pool or said.pool,
-        mountain=options.mountain or said.mountain,
-        whists=options.whists or said.whists,
-        on=options.on or said.on,
-    )
-
-
-def _with(said: Said, option: str, value: Any) -> Said:
-    return said._replace(**{option: value})
-
-
-def _may_follow(words: Sequence[str]) -> bool:
-    """Whether a word may be an option's: the contract, or whose correction it is, was said."""
-    if words and words[0].casefold() in _OTHERS:
-        return len(words) > 1
-    return any(contracts.looks_like(word) for word in words)
-
-
 def understood(said: Said, table: Table) -> Record:
     """The entry that was meant, at this table.
 
@@ -161,9 +49,9 @@ def understood(said: Said, table: Table) -> Record:
     be is for `legality` to say.
     """
     note = names.check_note(said.note)
-    other = _OTHERS.get(said.words[0].casefold()) if said.words else None
+    other = NO_HANDS.get(said.words[0].casefold()) if said.words else None
     if other is not None:
-        return Record(other(said, table), note)
+        return Record(_OTHERS[other](said, table), note)
     if said.pool or said.mountain or said.whists or said.on:
         raise WrongUsage(
             _("a hand writes its figures itself"),
@@ -196,9 +84,9 @@ def _left(said: Said, table: Table) -> Left:
 
 
 _OTHERS: dict[str, Callable[[Said, Table], Correction | Joined | Left]] = {
-    **dict.fromkeys(("adjust", "правка"), _correction),
-    **dict.fromkeys(("join", "сел"), _joined),
-    **dict.fromkeys(("leave", "ушёл", "ушел"), _left),
+    "adjust": _correction,
+    "join": _joined,
+    "leave": _left,
 }
 
 
@@ -435,53 +323,3 @@ def number(word: str) -> int:
             _("tricks are 0 to 10, in plain digits"),
         )
     return int(word)
-
-
-def phrase(one: Record) -> Iterator[str]:
-    """The words that say the same entry again: after `hand`, or after `edit N`."""
-    hand = one.hand
-    match hand:
-        case Contracted():
-            yield str(hand.contract)
-            if hand.tricks is not None:
-                yield str(hand.tricks)
-            yield from ("--by", hand.declarer)
-            for player in hand.whist:
-                own = f"={hand.taken[player]}" if player in hand.taken else ""
-                yield from ("--whist", f"{player}{own}")
-            for option, players in (("--pass", hand.passed), ("--half", hand.half)):
-                for player in players:
-                    yield from (option, player)
-            if hand.talon:
-                yield from ("--talon", hand.talon)
-        case Conceded():
-            yield from (str(hand.contract), "--by", hand.declarer, "--concede")
-        case Misere():
-            yield from ("misere", str(hand.tricks), "--by", hand.declarer)
-        case AllPass():
-            yield "pass"
-            yield from (f"{player}={tricks}" for player, tricks in hand.taken.items())
-        case Misdeal():
-            yield "misdeal"
-        case Correction():
-            yield from ("adjust", hand.player)
-            for option, amount in (
-                ("--pool", hand.pool),
-                ("--mountain", hand.mountain),
-                ("--whists", hand.whists),
-            ):
-                if amount:
-                    yield from (option, str(amount))
-            if hand.on is not None:
-                yield from ("--on", hand.on)
-        case Joined():
-            yield from ("join", hand.player)
-        case Left():
-            yield from ("leave", hand.player)
-        case _:
-            assert_never(hand)
-    if is_dealt(hand) and hand.dealer is not None:
-        yield from ("--dealer", hand.dealer)
-    if one.note:
-        # In a file a note may have several lines; in a command it has one.
-        yield from ("--note", " ".join(one.note.split()))

@@ -37,8 +37,9 @@ from preftally.engine.model import (
     Misere,
     Suit,
 )
-from preftally.session.fields import Record, block
-from preftally.session.words import phrase
+from preftally.session.fields import Record
+from preftally.session.phrase import phrase
+from preftally.session.writing import block
 
 HEAD = 'format = 1\nconvention = "sochi"\nplayers = ["W", "E", "S"]\ndealer = "W"\npool = 1000\n'
 HAND = '\n[[hand]]\ncontract = "pass"\ntaken = { W = 1, E = 5, S = 4 }\n'

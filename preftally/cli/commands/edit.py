@@ -26,7 +26,8 @@ from preftally.cli.options import (
 )
 from preftally.lang import _
 from preftally.session import edit
-from preftally.session.words import Said, spoken, together, understood
+from preftally.session.said import Said, spoken, together
+from preftally.session.words import understood
 from preftally.views import hands
 
 HELP = _(

@@ -1,0 +1,128 @@
+"""What a person says of one entry: bare words and options, taken apart, not yet understood.
+
+The short form is the same for `hand` and for `play`:
+
+    [DECLARER] CONTRACT [TRICKS] [WHISTER[=TRICKS]] [WHISTER[=TRICKS]] [WORD VALUE]...
+
+    s 7s 5 w          S declared seven spades and took five; W whisted, the other passed
+    6d 7 e2 s1        both whisted, so the third declared
+    s 6c              nobody whisted
+    s 7h half e       E took a half-whist
+    e misere 2        a misère that took two tricks
+    pass w1 e5 s4     an all-pass
+    w 8nt concede     given up: without three
+    misdeal           a deal thrown in
+    adjust e mountain 2 note wrong deal
+    join gleb         a fourth player sits down
+    leave gleb        one of four goes
+
+In it, a defender who is not named has passed. The words `by`, `whist`, `pass`,
+`half`, `dealer`, `talon`, `pool`, `mountain`, `whists`, `on`, `note` take a value,
+as the options of the same names do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from preftally.errors import WrongUsage
+from preftally.lang import _
+from preftally.session import contracts
+
+_KEYWORDS = {
+    "by": "by", "играет": "by",
+    "whist": "whist", "вист": "whist", "вистует": "whist",
+    "pass": "passed", "пас": "passed", "пасует": "passed",
+    "half": "half", "полвиста": "half",
+    "dealer": "dealer", "сдаёт": "dealer", "сдает": "dealer",
+    "talon": "talon", "прикуп": "talon",
+    "note": "note", "заметка": "note",
+    "pool": "pool", "пуля": "pool", "mountain": "mountain", "гора": "mountain",
+    "whists": "whists", "висты": "whists", "on": "on", "на": "on",
+    "concede": "concede", "без3": "concede", "отдаёт": "concede", "отдает": "concede",
+}  # fmt: skip
+# The first words of entries that are no hands.
+NO_HANDS = {
+    **dict.fromkeys(("adjust", "правка"), "adjust"),
+    **dict.fromkeys(("join", "сел"), "join"),
+    **dict.fromkeys(("leave", "ушёл", "ушел"), "leave"),
+}
+
+
+class Said(NamedTuple):
+    """The words of one hand, as they were typed: the bare ones and the options'."""
+
+    words: Sequence[str]
+    by: str = ""
+    whist: Sequence[str] = ()
+    passed: Sequence[str] = ()
+    half: Sequence[str] = ()
+    concede: bool = False
+    dealer: str = ""
+    talon: str = ""
+    note: str = ""
+    pool: str = ""
+    mountain: str = ""
+    whists: str = ""
+    on: str = ""
+
+
+def spoken(line: Sequence[str]) -> Said:
+    """The words of a line in which options are words: `whist E=2` or `--whist E=2`.
+
+    Raises `WrongUsage` for a word that lacks its value.
+    """
+    said = Said(())
+    words = list(line)
+    while words:
+        word = words.pop(0)
+        option = _KEYWORDS.get(word.removeprefix("--").casefold())
+        # Before the contract or the name of a correction a bare word is what it seems to be:
+        # the all-pass, or a player of that name.
+        if option is None or not (word.startswith("--") or _may_follow(said.words)):
+            said = said._replace(words=(*said.words, word))
+        elif option == "concede":
+            said = said._replace(concede=True)
+        elif not words:
+            raise WrongUsage(_("nothing stands after {word}").format(word=word))
+        elif option == "note":
+            said, words = said._replace(note=" ".join(words)), []
+        elif option in ("whist", "passed", "half"):
+            said = _with(said, option, (*getattr(said, option), words.pop(0)))
+        else:
+            said = _with(said, option, words.pop(0))
+    return said
+
+
+def together(said: Said, options: Said) -> Said:
+    """What was said in bare words and what in options, as one.
+
+    Where both give the one value there can be, the option's is taken.
+    """
+    return Said(
+        words=(*said.words, *options.words),
+        by=options.by or said.by,
+        whist=(*said.whist, *options.whist),
+        passed=(*said.passed, *options.passed),
+        half=(*said.half, *options.half),
+        concede=options.concede or said.concede,
+        dealer=options.dealer or said.dealer,
+        talon=options.talon or said.talon,
+        note=options.note or said.note,
+        pool=options.pool or said.pool,
+        mountain=options.mountain or said.mountain,
+        whists=options.whists or said.whists,
+        on=options.on or said.on,
+    )
+
+
+def _with(said: Said, option: str, value: Any) -> Said:
+    return said._replace(**{option: value})
+
+
+def _may_follow(words: Sequence[str]) -> bool:
+    """Whether a word may be an option's: the contract, or whose correction it is, was said."""
+    if words and words[0].casefold() in NO_HANDS:
+        return len(words) > 1
+    return any(contracts.looks_like(word) for word in words)
