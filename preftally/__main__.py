@@ -16,8 +16,7 @@ def main() -> None:
     if sys.argv[1:] == ["--version"]:
         from preftally import __version__
 
-        sys.stdout.write(f"preftally {__version__}\n")
-        return
+        print_version(__version__)
     import gc
     import os
 
@@ -26,6 +25,21 @@ def main() -> None:
 
     # `run` has brought all output out, and every file is closed.
     os._exit(run(sys.argv[1:]))
+
+
+def print_version(version: str) -> None:
+    """Say the version and leave; a reader who has closed the pipe is no error."""
+    import os
+
+    status = 0
+    try:
+        sys.stdout.write(f"preftally {version}\n")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        pass
+    except (OSError, AttributeError):
+        status = 4
+    os._exit(status)
 
 
 if __name__ == "__main__":

@@ -36,6 +36,7 @@ def with_language(arguments: list[str]) -> list[str]:
             rest.append(word)
             continue
         language = value if equals else next(words, "")
+        language = language.casefold()
         if language not in lang.LANGUAGES:
             raise WrongUsage(
                 _("--lang: {language} is not a language here").format(language=language or '""'),

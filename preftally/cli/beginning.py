@@ -45,7 +45,7 @@ def begin(
     output.recorded()
     lines = [agreement.opening(game), *agreement.sentences(game.convention)]
     if aside is not None:
-        lines.append(_("The session that was there is now {path}.").format(path=aside))
+        output.aside(_("The session that was there is now {path}.").format(path=aside))
     return "\n".join(lines)
 
 

@@ -25,8 +25,8 @@ def wrong_usage(error: Any) -> WrongUsage:
         hint = _("see: preftally {command} --help").format(command=context.info_name)
     if option.startswith("-") and option[1:2].isdigit():
         return WrongUsage(
-            _("{word} is not a number of tricks").format(word=option),
-            _("tricks are 0 to 10, in plain digits"),
+            _("{word} is no number that can stand here").format(word=option),
+            _("numbers are plain digits; tricks are 0 to 10"),
         )
     if kind == "NoSuchOption":
         near = getattr(error, "possibilities", None)

@@ -26,6 +26,16 @@ def contracts(incomplete: str) -> list[str]:
     return _beginning([*words, "misere", "pass"], incomplete)
 
 
+def hand_words(incomplete: str) -> list[str]:
+    """What may stand in the short form: contracts, and players by their names."""
+    return [*contracts(incomplete), *players(incomplete)]
+
+
+def convention_words(incomplete: str) -> list[str]:
+    """What `conventions` does, and with which."""
+    return [*_beginning(("list", "show", "export"), incomplete), *conventions(incomplete)]
+
+
 def conventions(incomplete: str) -> list[str]:
     """The built-in conventions."""
     from preftally.engine.conventions import CONVENTIONS
@@ -34,10 +44,15 @@ def conventions(incomplete: str) -> list[str]:
 
 
 def keys(incomplete: str) -> list[str]:
-    """The keys of a convention, each with its equals sign."""
+    """The keys of a convention, each with its equals sign, and the words they may hold."""
     from preftally.engine.conventions import DIALS
 
-    return _beginning([f"{key}=" for key in DIALS], incomplete)
+    key, equals, _value = incomplete.partition("=")
+    if not equals:
+        return _beginning([f"{key}=" for key in DIALS], incomplete)
+    dial = DIALS.get(key)
+    words = () if dial is None else ("true", "false") if dial.is_flag else dial.words
+    return _beginning([f"{key}={word}" for word in words], incomplete)
 
 
 def _beginning(words: Iterable[str], incomplete: str) -> list[str]:

@@ -97,6 +97,8 @@ def write(option: Path | None, change: Change) -> Evening:
     its hands can be. Raises `Refused` otherwise.
     """
     path = path_of(option)
+    if path.is_fifo():
+        store.check_writable(path, path)
     file.read_bytes(path)
     with store.locked(path) as target:
         evening = opened(option)

@@ -6,10 +6,12 @@ import importlib
 from typing import Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand, TyperGroup, TyperOption
 
+from preftally.cli import output
 from preftally.errors import WrongUsage
 from preftally.lang import _
+from preftally.session.said import twice
 
 # In the order of an evening. A command is the module of its name in `commands`.
 COMMANDS = (
@@ -26,9 +28,16 @@ def _usage_line(command: Any, ctx: Any, formatter: Any) -> None:
 
 
 def _help_option(option: Any) -> Any:
-    """The option that shows the help, likewise."""
+    """The option that shows the help, likewise, and by our own way of printing."""
     option.help = _("Show this message and exit.")
+    option.callback = _show_help
     return option
+
+
+def _show_help(ctx: Any, _parameter: Any, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        output.say(ctx.get_help())
+        ctx.exit()
 
 
 class OneCommand(TyperCommand):
@@ -41,6 +50,16 @@ class OneCommand(TyperCommand):
     def get_help_option(self, ctx: Any) -> Any:
         """The option that shows the help."""
         return _help_option(super().get_help_option(ctx))
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Refuse an option that is given twice, of which the library would keep the last."""
+        _options, _rest, order = self.make_parser(ctx).parse_args(args=list(args))
+        given: set[Any] = set()
+        for one in order:
+            if one in given and isinstance(one, TyperOption) and not (one.multiple or one.is_flag):
+                raise twice(one.opts[0])
+            given.add(one)
+        return super().parse_args(ctx, args)
 
 
 class Commands(TyperGroup):

@@ -60,12 +60,23 @@ def _like_option(word: str) -> bool:
 
 
 def way_back(
-    command: str, number: int, one: Record | None = None, *, emptied: bool = False
+    session: Path | None,
+    command: str,
+    number: int,
+    one: Record | None = None,
+    *,
+    emptied: bool = False,
 ) -> None:
     """Say the command that reverses a change; `emptied` takes a new note away."""
     words: Iterable[str] = () if one is None else phrase(one)
     words, note = list(words), ["--note", ""] if emptied else []
     # After two hyphens no name is taken for an option, and the words are understood all the same.
     stop = ["--"] if any(_like_option(word) for word in words) else []
-    line = shlex.join(["preftally", command, str(number), *note, *stop, *words])
+    line = typed(session, command, str(number), *note, *stop, *words)
     output.aside(_("To reverse it: {command}").format(command=line))
+
+
+def typed(session: Path | None, command: str, *words: str) -> str:
+    """A command as it must be typed to mean the same session."""
+    named = [] if session is None else ["-s", str(session)]
+    return shlex.join(["preftally", command, *named, *words])

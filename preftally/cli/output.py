@@ -19,6 +19,11 @@ _LETTERS = str.maketrans(
     {"♠": "S", "♣": "C", "♦": "D", "♥": "H", "…": "~", "×": "x", "→": ">", "—": "-"}
 )
 
+# Where no terminal tells its width, nothing needs to be broken or shortened for it.
+_UNLIMITED = 500
+# More of a damaged row than this is no help.
+_LONGEST_ROW = 120
+
 
 def prepare() -> None:
     """Let every stream show what it can: no character ever stops a command.
@@ -58,9 +63,9 @@ def draw(text: str) -> None:
     _write(sys.stdout, text)
 
 
-def width() -> int:
-    """The width of stdout in cells; a pipe or a file is as wide as it takes."""
-    if sys.stdout.isatty() or os.environ.get("COLUMNS"):
+def width(stream: TextIO | None = None) -> int:
+    """The width of a stream in cells; a pipe or a file is as wide as it takes."""
+    if (stream or sys.stdout).isatty() or os.environ.get("COLUMNS"):
         return shutil.get_terminal_size().columns
     return _UNLIMITED
 
@@ -94,9 +99,6 @@ def aside(text: str) -> None:
             sys.stdout.flush()
     _write(sys.stderr, text)
 
-
-# Where no terminal tells its width, nothing needs to be broken or shortened for it.
-_UNLIMITED = 500
 
 # A mixed number, `-15 5/6`, is one word.
 _WORD = r"\s*(?:[-+]?[0-9]+ [0-9]+/[0-9]+\S*|\S+)"
@@ -161,32 +163,40 @@ def show_json(data: dict[str, Any]) -> None:
     """One object on stdout."""
     import json
 
-    text = json.dumps(data, ensure_ascii=False, indent=2)
-    if not shows(text, sys.stdout):
-        text = json.dumps(data, indent=2)
+    # Where the stream is not UTF-8, what JSON escapes is the same in every encoding.
+    is_utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    text = json.dumps(data, ensure_ascii=not is_utf8, indent=2)
     _write(sys.stdout, text)
 
 
 def show_error(error: PreftallyError) -> None:
     """An error, on stderr."""
-    aside(described(error, colour=True))
+    aside(described(error, colour=True, width=width(sys.stderr)))
 
 
-def described(error: PreftallyError, *, colour: bool = False) -> str:
+def described(error: PreftallyError, *, colour: bool = False, width: int = _UNLIMITED) -> str:
     """What is wrong, where, the row as written, and what to do about it."""
     accent = _accent if colour else lambda text, _code: text
-    lines = [accent(_("error:"), "31;1") + " " + _printable(error.message)]
+    lines = list(wrapped(_("error:") + " " + _printable(error.message), width))
+    lines[0] = lines[0].replace(_("error:"), accent(_("error:"), "31;1"), 1)
     if error.place is not None:
         number = str(error.place.line)
         edge = " " * len(number)
         lines += [
             f"{edge}--> {_printable(error.place.file)}:{number}",
             f"{edge} |",
-            f"{number} | {_printable(error.place.row)}",
+            f"{number} | {_excerpt(_printable(error.place.row))}",
         ]
     if error.hint:
-        lines.append(accent(_("help:"), "36") + " " + _printable(error.hint))
+        help_lines = list(wrapped(_("help:") + " " + _printable(error.hint), width))
+        help_lines[0] = help_lines[0].replace(_("help:"), accent(_("help:"), "36"), 1)
+        lines += help_lines
     return "\n".join(lines)
+
+
+def _excerpt(row: str) -> str:
+    """A row as written; of a very long one, its beginning."""
+    return row if len(row) <= _LONGEST_ROW else row[:_LONGEST_ROW] + "…"
 
 
 def _printable(text: str) -> str:

@@ -19,7 +19,11 @@ from preftally.views import hands
 
 def now() -> datetime.datetime:
     """The time of an entry, to the second, with its offset."""
-    return datetime.datetime.now().astimezone().replace(microsecond=0)
+    moment = datetime.datetime.now(datetime.UTC).replace(microsecond=0)
+    try:
+        return moment.astimezone()
+    except ValueError:  # a time zone that no clock can have
+        return moment
 
 
 def take(session: Path | None, said: Said) -> Evening:

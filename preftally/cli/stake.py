@@ -11,14 +11,12 @@ from preftally.lang import _
 _SHAPE = re.compile(r"([0-9]{1,9})(?:[.,]([0-9]{1,9}))?|[.,]([0-9]{1,9})", re.ASCII)
 
 
-def read(text: str) -> tuple[Fraction | None, str]:
-    """The exact value and its usual spelling; `None` without a stake.
+def read(text: str) -> tuple[Fraction, str]:
+    """The exact value and its usual spelling.
 
     A decimal comma is as good as a point. Raises `WrongUsage` for anything that
     is not a positive decimal number.
     """
-    if not text:
-        return None, ""
     shape = _SHAPE.fullmatch(text.strip())
     if shape is not None:
         whole, part = shape[1] or "0", shape[2] or shape[3] or ""
@@ -27,6 +25,6 @@ def read(text: str) -> tuple[Fraction | None, str]:
         if value > 0:
             return value, f"{int(whole)}.{digits}" if digits else str(int(whole))
     raise WrongUsage(
-        _("--stake: {text} is not an amount of money").format(text=text),
+        _("--stake: {text} is not an amount of money").format(text=text or '""'),
         _("for example --stake 0.5"),
     )

@@ -9,28 +9,28 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from preftally.cli import output
-from preftally.cli.commands import explain, log, redo, settle, sheet, undo
+from preftally.cli.complaints import Complaint, wrong_usage
 from preftally.cli.complete import contracts
 from preftally.cli.evening import Evening, opened
-from preftally.cli.numbers import positive
+from preftally.cli.group import COMMANDS, SHORT, loaded
 from preftally.cli.recording import show_recorded
-from preftally.errors import PreftallyError, WrongUsage
+from preftally.errors import PreftallyError
 from preftally.lang import _
 from preftally.session.said import Said, spoken
 from preftally.session.words import WhoDeclares
 from preftally.views import hands
 from preftally.views import state as views
 
-_WORDS = {
-    **dict.fromkeys(("undo", "отмена"), "undo"),
-    **dict.fromkeys(("redo", "верни"), "redo"),
-    **dict.fromkeys(("sheet", "лист", "пулька"), "sheet"),
-    **dict.fromkeys(("log", "записи"), "log"),
-    **dict.fromkeys(("why", "explain", "почему"), "why"),
-    **dict.fromkeys(("settle", "расчёт", "расчет"), "settle"),
-    **dict.fromkeys(("help", "?", "помощь"), "help"),
-    **dict.fromkeys(("quit", "exit", "q", "выход"), "quit"),
-}
+# Commands by their Russian names; their own names are understood as they are.
+_RUSSIAN = {
+    "отмена": "undo", "верни": "redo", "лист": "sheet", "пулька": "sheet", "записи": "log",
+    "почему": "explain", "расчёт": "settle", "расчет": "settle", "правь": "edit",
+    "вставь": "insert", "убери": "drop",
+}  # fmt: skip
+_HELP = ("help", "?", "помощь")
+_QUIT = ("quit", "exit", "q", "выход")
+# What begins a line of its own grammar, or makes no sense inside an evening.
+_NOT_HERE = ("hand", "adjust", "join", "leave", "play", "new")
 
 
 class Loop:
@@ -54,6 +54,8 @@ class Loop:
             try:
                 line = self._line(self._prompt(evening))
             except KeyboardInterrupt:
+                if not self.interactive:
+                    raise
                 output.say("")
                 continue
             if line is None:
@@ -82,7 +84,7 @@ class Loop:
     def _line(self, prompt: str) -> str | None:
         """The next line, or `None` at the end of the input."""
         if not self.interactive:
-            return sys.stdin.readline() or None
+            return sys.stdin.readline().removeprefix("\ufeff") or None
         try:
             return input(prompt)
         except EOFError:
@@ -92,32 +94,31 @@ class Loop:
     def _done(self, line: str) -> bool:
         """Do what a line says; false where it says to stop."""
         words = _words(line)
+        # Whoever types what the answers advise may do so here, too.
+        for shown in ("preftally", "hand"):
+            if words and words[0].casefold() == shown:
+                words = words[1:]
         if not words:
             return True
-        name = _WORDS.get(words[0].casefold())
-        if name == "quit":
+        first = words[0].casefold()
+        if first in _QUIT:
             return False
-        if name is None:
-            self._record(spoken(words))
-        else:
+        name = _RUSSIAN.get(first, SHORT.get(first, first))
+        if first in _HELP:
+            _help()
+        elif name in COMMANDS and name not in _NOT_HERE:
             self._command(name, words[1:])
+        else:
+            self._record(spoken(words))
         return True
 
     def _command(self, name: str, rest: Sequence[str]) -> None:
-        if rest and name != "why":
-            raise WrongUsage(
-                _("{words}: too many words").format(words=" ".join(rest)), _("? helps")
-            )
-        actions: dict[str, Callable[[], None]] = {
-            "undo": lambda: undo.command(1, self.session),
-            "redo": lambda: redo.command(self.session),
-            "sheet": lambda: sheet.command(session=self.session),
-            "log": lambda: log.command(session=self.session),
-            "why": lambda: explain.command(positive(rest[0]) if rest else None, self.session),
-            "settle": lambda: settle.command(session=self.session),
-            "help": _help,
-        }
-        actions[name]()
+        """Run another command on this session."""
+        named = [] if self.session is None else ["--session", str(self.session)]
+        try:
+            loaded(name).main([*named, *rest], prog_name=name, standalone_mode=False)
+        except Complaint as error:
+            raise wrong_usage(error) from None
 
     def _record(self, said: Said) -> None:
         try:
@@ -137,7 +138,7 @@ class Loop:
             output.say(f"   {line}")
 
     def _completions(self, start: str) -> Iterator[str]:
-        words = [*_WORDS, *contracts("")]
+        words = [*COMMANDS, *_RUSSIAN, *_QUIT, *contracts("")]
         with contextlib.suppress(PreftallyError):
             words = [*self._sound().played.table.players, *words]
         return (word for word in words if word.casefold().startswith(start.casefold()))
@@ -162,7 +163,7 @@ def _help() -> None:
         _("W 8NT concede     given up: without three"),
         _("adjust E mountain 2 note text     a correction"),
         _("misdeal, join NAME, leave NAME"),
-        _("undo, redo, sheet, log, why [N], settle, quit"),
+        _("undo, redo, sheet, log, why [N], settle, edit N …, drop N, quit; and all others"),
     ):
         output.say(line)
 

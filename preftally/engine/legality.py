@@ -5,7 +5,7 @@ A problem is a value; its sentence, in the reader's language, is made elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import NamedTuple, assert_never
 
@@ -218,15 +218,21 @@ def _played(hand: Contracted) -> Iterator[Problem]:
         *(one for player, tricks in hand.taken.items() for one in _count(tricks, "taken", player)),
     ]
     if len(hand.whist) > 1:
-        faults += [
-            Problem(Fault.TRICKS_UNNAMED, "taken", player)
-            for player in hand.whist
-            if player not in hand.taken
-        ]
+        left = TRICKS - hand.tricks - sum(hand.taken.values())
+        faults += _unnamed(hand.whist, hand.taken, left)
     yield from faults
     total = hand.tricks + sum(hand.taken.values())
     if not faults and hand.taken and total != TRICKS:
         yield Problem(Fault.TRICKS_SUM, "taken", number=total)
+
+
+def _unnamed(
+    players: Iterable[Player], taken: Mapping[Player, int], left: int
+) -> Iterator[Problem]:
+    """Those whose tricks are not said: what is `left` for them, and how many they are."""
+    unnamed = [player for player in players if player not in taken]
+    for player in unnamed:
+        yield Problem(Fault.TRICKS_UNNAMED, "taken", player, max(left, 0), len(unnamed))
 
 
 def _talon(hand: Contracted, table: Table, convention: Convention) -> Iterator[Problem]:
@@ -248,11 +254,7 @@ def _all_pass(hand: AllPass, table: Table, convention: Convention) -> Iterator[P
         elif player == table.resting and tricks > TALON_SIZE:
             faults.append(Problem(Fault.TALON_TRICKS, "taken", player, tricks, TALON_SIZE))
         faults += _count(tricks, "taken", player)
-    faults += [
-        Problem(Fault.TRICKS_UNNAMED, "taken", player)
-        for player in table.active
-        if player not in hand.taken
-    ]
+    faults += _unnamed(table.active, hand.taken, TRICKS - sum(hand.taken.values()))
     yield from faults
     total = sum(hand.taken.values())
     if not faults and total != TRICKS:

@@ -67,7 +67,9 @@ def span(text: str, cut: Sequence[Piece], number: int) -> tuple[int, int]:
 def raw_span(text: str, cut: Sequence[Piece], number: int) -> tuple[int, int]:
     """All from the beginning of a piece to the beginning of the next, good or bad."""
     end = _own_start(text, cut, number + 1) if number < len(cut) else len(text)
-    return _own_start(text, cut, number), end
+    start = cut[number - 1].start
+    # Zeros have no header, and no line end before it.
+    return start if text[start] == "\0" else _own_start(text, cut, number), end
 
 
 def _own_start(text: str, cut: Sequence[Piece], number: int) -> int:

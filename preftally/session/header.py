@@ -22,7 +22,7 @@ def game(table: Mapping[str, Any]) -> Game:
     _check_format(table)
     for key in table:
         if key == "hand":
-            hint = _("delete this line; each hand is a table of its own, [[hand]]")
+            hint = _("write each hand as a table of its own, [[hand]], and delete this line")
             raise Misread(key, _("the hands stand in one line"), hint)
         if key not in HEADER_KEYS:
             hint = names.did_you_mean(key, HEADER_KEYS)

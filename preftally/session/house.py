@@ -57,8 +57,8 @@ def _read(path: Path) -> tuple[Convention, dict[str, Value]]:
         return _base(piece.table), _rules(piece.table)
     except Misread as fault:
         offset = layout.key_offset(text, piece, fault.key)
-        if not offset and "." in fault.key:
-            offset = layout.key_offset(text, piece, fault.key.rpartition(".")[2])
+        for part in reversed(fault.key.split(".")):
+            offset = offset or layout.key_offset(text, piece, part)
         place = Place(str(path), *layout.row_at(text, offset))
         raise WrongUsage(fault.message, fault.hint, place) from None
 

@@ -45,9 +45,13 @@ def pieces(text: str, since: int = 0) -> Iterator[Piece]:
     starts = [] if since else [0]
     for opening in _OPENING.finditer(text, since):
         line = opening.group()
-        below_head = since or len(starts) > 1
+        below_head = bool(since) or len(starts) > 1
         if _HAND.fullmatch(line) or (below_head and not re.match(_OF_HAND, line)):
             starts.append(opening.start())
+    zeros = len(text.rstrip("\0"))
+    if len(starts) > 1 and zeros < len(text) and text[zeros - 1] == "\n" and zeros > starts[-1]:
+        # What a failing disk left behind the last row is no part of the last hand.
+        starts.append(zeros)
     number = 0
     while number < len(starts):
         number, piece = _piece(text, starts, number)
@@ -84,7 +88,7 @@ def _parsed(text: str, start: int, end: int, *, is_head: bool) -> Piece:
             return Piece(start, end, {}, NOT_UTF8, start + error.start)
     try:
         table = tomllib.loads(part)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         message = str(error)
         place = re.search(_PLACE, message)
         row = int(place[1]) - 1 if place else part.rstrip().count("\n")

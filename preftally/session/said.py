@@ -86,6 +86,8 @@ def spoken(line: Sequence[str]) -> Said:
             said = said._replace(concede=True)
         elif not words:
             raise WrongUsage(_("nothing stands after {word}").format(word=word))
+        elif getattr(said, option) and option not in ("whist", "passed", "half"):
+            raise twice(word)
         elif option == "note":
             said, words = said._replace(note=" ".join(words)), []
         elif option in ("whist", "passed", "half"):
@@ -98,8 +100,11 @@ def spoken(line: Sequence[str]) -> Said:
 def together(said: Said, options: Said) -> Said:
     """What was said in bare words and what in options, as one.
 
-    Where both give the one value there can be, the option's is taken.
+    Raises `WrongUsage` where both give the one value there can be.
     """
+    for name in ("by", "dealer", "talon", "note", "pool", "mountain", "whists", "on"):
+        if getattr(said, name) and getattr(options, name):
+            raise twice(f"--{name}")
     return Said(
         words=(*said.words, *options.words),
         by=options.by or said.by,
@@ -115,6 +120,11 @@ def together(said: Said, options: Said) -> Said:
         whists=options.whists or said.whists,
         on=options.on or said.on,
     )
+
+
+def twice(word: str) -> WrongUsage:
+    """The complaint about something that can be said once only."""
+    return WrongUsage(_("{word} was said twice").format(word=word), _("say it once"))
 
 
 def _with(said: Said, option: str, value: Any) -> Said:

@@ -32,7 +32,7 @@ def locked(path: Path) -> Iterator[Path]:
     or if the folder or the file may not be written.
     """
     target = Path(os.path.realpath(path))
-    _check_writable(target, path)
+    check_writable(target, path)
     import fasteners  # only where something is written
 
     guard = target.with_name(f".{target.name}.lock")
@@ -98,7 +98,7 @@ def _shared(guard: Path, target: Path) -> bool:
     return True
 
 
-def _check_writable(target: Path, shown: Path) -> None:
+def check_writable(target: Path, shown: Path) -> None:
     """A file without the right to write is not replaced because its folder allows it."""
     try:
         mode = target.stat().st_mode
@@ -106,6 +106,11 @@ def _check_writable(target: Path, shown: Path) -> None:
         return
     except OSError as error:
         raise not_written(shown, error) from None
+    if not stat.S_ISREG(mode):
+        raise NotWritten(
+            _("{path} is not a file that can be written").format(path=shown),
+            _("name another with --session"),
+        )
     if not mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH) or not os.access(target, os.W_OK):
         raise NotWritten(
             _("{path} is read-only").format(path=shown),

@@ -143,7 +143,16 @@ class _Listener:
         for number, word in enumerate(words[:2]):
             if contracts.looks_like(word):
                 return words[:number], word, words[number + 1 :]
-        return [], words[0], words[1:]
+        # If the first word is a player, it is the second that is no contract.
+        declared = len(words) > 1 and self._is_player(words[0])
+        return words[:declared], words[declared], words[declared + 1 :]
+
+    def _is_player(self, word: str) -> bool:
+        try:
+            self.player(word)
+        except WrongUsage:
+            return False
+        return True
 
     def player(self, word: str) -> Player:
         return names.find(word, self.table.players)
@@ -209,6 +218,8 @@ class _Listener:
 
     def _all_pass(self) -> AllPass:
         taken: dict[Player, int] = {}
+        if not self.after:
+            raise WrongUsage(_("who took how many tricks?"), _("for example: pass W=1 E=5 S=4"))
         for word in self.after:
             player, tricks = self.player_and_tricks(word)
             if tricks is None:

@@ -101,12 +101,17 @@ def _odd_contracts(convention: Convention) -> Iterator[str]:
         yield _("A ten is checked: no fine for the defenders; a failed one is written in full.")
     else:
         yield _("A ten is checked: no fine, and a failed one writes nothing but the mountain.")
-    if not whist.half_whist:
+    if whist.half_whist:
+        yield _("On six and seven a half-whist may be taken after the other's pass.")
+    else:
         yield _("There is no half-whist.")
     if whist.stalingrad:
         yield _("Six spades must be whisted by both (Stalingrad).")
     if convention.talon.bonus:
-        yield _("The resting dealer writes a bonus for good cards of the talon.")
+        yield _(
+            "The resting dealer writes on the declarer for a talon with an ace 1, ace and king "
+            "of a suit 2, two aces 3, king and queen of a suit 1, times the value of a whist."
+        )
 
 
 def _all_pass(convention: Convention) -> str:
@@ -130,6 +135,8 @@ def _no_trick(convention: Convention) -> str:
         if isinstance(rules.zero_bonus, str)
         else phrases.points(rules.zero_bonus)
     )
+    if rules.zero_bonus == 0:
+        bonus = _("nothing")
     dealer = {
         "none": _("a resting dealer with none writes nothing"),
         "mountain": _("a resting dealer with none takes the price off his mountain"),

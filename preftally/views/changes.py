@@ -22,7 +22,7 @@ def lines(before: Replay, after: Replay, number: int) -> Iterator[str]:
     if before.table.finished and not after.table.finished:
         yield _("The game is open again.")
     was = ""
-    if before.table.dealer != after.table.dealer:
+    if before.table.dealer != after.table.dealer and not after.table.finished:
         was = " " + _("(It was {dealer}.)").format(dealer=before.table.dealer)
     yield hands.next_deal(after.table) + was
 

@@ -12,7 +12,6 @@ from preftally.engine.settlement import balances, rounded
 from preftally.lang import _
 from preftally.views import data, hands, phrases, problems
 from preftally.views.grid import Grid
-from preftally.views.settling import signed
 
 # What a hand moves the balances by, exact.
 Moves: TypeAlias = dict[Player, Fraction]
@@ -62,7 +61,7 @@ def lines(ours: Replay, theirs: Replay) -> Iterator[str]:
 
 
 def _moved(change: Moves) -> str:
-    return ", ".join(f"{player} {signed(amount)}" for player, amount in change.items())
+    return ", ".join(f"{player} {phrases.signed(amount)}" for player, amount in change.items())
 
 
 def _different(ours: Replay, theirs: Replay) -> Iterator[tuple[int, Moves, Moves]]:

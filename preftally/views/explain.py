@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
+from preftally.engine.conventions import CONVENTIONS, Convention, value_of
 from preftally.engine.model import Amount, Column, Entry, Player, Rule, is_dealt
 from preftally.engine.replay import Replay, below_floor, lowest_contract
 from preftally.engine.settlement import steps
 from preftally.lang import _
 from preftally.views import hands, phrases, reasons
-from preftally.views.settling import mixed
+from preftally.views.phrases import mixed
 
 # The key of the convention behind a rule, where there is one to look up.
 _KEYS = {
@@ -46,7 +46,7 @@ def hand(played: Replay, number: int) -> Iterator[str]:
     if not step.entries:
         yield "   " + _("nothing is written")
     for entry in step.entries:
-        yield f"   {_place(entry)}: {reasons.sentence(entry)}{_source(entry, convention.name)}"
+        yield f"   {_place(entry)}: {reasons.sentence(entry)}{_source(entry, convention)}"
     if below_floor(step.hand, step.table, convention):
         yield "   " + hands.floor_warning(step.hand, lowest_contract(step.table, convention))
 
@@ -62,9 +62,15 @@ def _place(entry: Entry) -> str:
     )
 
 
-def _source(entry: Entry, convention: str) -> str:
+def _source(entry: Entry, convention: Convention) -> str:
+    """The key behind the rule: the convention's, or what this table has changed."""
     key = _KEYS.get(entry.why.rule)
-    return f" [{convention}: {key}]" if key else ""
+    if not key:
+        return ""
+    base = CONVENTIONS.get(convention.name, convention)
+    own = value_of(base, key) != value_of(convention, key)
+    name = _("this table") if own else convention.name
+    return f" [{name}: {key}]"
 
 
 def player(played: Replay, one: Player) -> Iterator[str]:
@@ -72,12 +78,12 @@ def player(played: Replay, one: Player) -> Iterator[str]:
     sheet = played.sheet
     for column, total in ((Column.POOL, sheet.pool[one]), (Column.MOUNTAIN, sheet.mountain[one])):
         yield _("{player}, {column}: {total}").format(
-            player=one, column=phrases.column(column), total=total
+            player=one, column=phrases.column(column), total=mixed(total)
         )
         yield from _contributions(played, one, column, None)
     for other in sheet.whists[one]:
         yield _("{player} on {other}: {total}").format(
-            player=one, other=other, total=sheet.whists[one][other]
+            player=one, other=other, total=mixed(sheet.whists[one][other])
         )
         yield from _contributions(played, one, Column.WHISTS, other)
 
@@ -90,7 +96,7 @@ def _contributions(played: Replay, one: Player, column: Column, on: Player | Non
             if (entry.player, entry.column, whists_on) == (one, column, on):
                 total += entry.amount
                 amount = phrases.signed(entry.amount)
-                yield f"  {number}. {amount} = {total}: {reasons.sentence(entry)}"
+                yield f"  {number}. {amount} = {mixed(total)}: {reasons.sentence(entry)}"
 
 
 def settlement(played: Replay) -> Iterator[str]:
@@ -110,23 +116,19 @@ def settlement(played: Replay) -> Iterator[str]:
         pool = seats * sheet.pool[one] - sum(sheet.pool.values())
         carried = sheet.carried.get(one, 0)
         terms = [
-            _("whists {own} - {owed}").format(own=own, owed=owed),
-            _("mountain {amount}").format(amount=_signed(mixed(done.mountain_each * mountain))),
-            _("pool {amount}").format(amount=_signed(mixed(done.pool_each * pool))),
+            _("whists {own} - {owed}").format(own=mixed(own), owed=mixed(owed)),
+            _("mountain {amount}").format(amount=phrases.signed(done.mountain_each * mountain)),
+            _("pool {amount}").format(amount=phrases.signed(done.pool_each * pool)),
         ]
         if carried:
-            terms.append(_("carried {amount}").format(amount=_signed(mixed(Fraction(carried)))))
-        yield f"  {one}: {', '.join(terms)} = {_signed(mixed(done.totals[one]))}"
+            terms.append(_("carried {amount}").format(amount=phrases.signed(carried)))
+        yield f"  {one}: {', '.join(terms)} = {phrases.signed(done.totals[one])}"
     for one, total in done.totals.items():
         if one not in sheet.players:
             yield "  " + _("{player}: left, settled with at {amount}").format(
-                player=one, amount=_signed(mixed(total))
+                player=one, amount=phrases.signed(total)
             )
     yield _(
         "rounding: everybody down to a whole number; what is then missing to zero goes, one "
         "each, to the largest fractions, of equals to the one who sits earlier"
     )
-
-
-def _signed(text: str) -> str:
-    return text if text.startswith("-") or text == "0" else f"+{text}"

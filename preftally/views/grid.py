@@ -68,6 +68,16 @@ class Grid(NamedTuple):
                 return self._table(longest, terminal)
         return None
 
+    def _short(self, name: str, longest: int) -> str:
+        """A name in so many cells, still another one than those of the other rows."""
+        names = {row[0] for row in self.rows}
+        if len({shortened(one, longest) for one in names}) == len(names):
+            return shortened(name, longest)
+        if cell_len(name) <= longest:
+            return name
+        tail = chop_cells(name[::-1], max(longest // 2, 1))[0][::-1]
+        return shortened(name, longest - cell_len(tail)) + tail
+
     def _longest_name(self) -> int:
         names = [row[0] for row in self.rows]
         words = [word for heading in self.headings for word in heading.split()]
@@ -88,7 +98,7 @@ class Grid(NamedTuple):
     def _table(self, longest: int, terminal: Terminal) -> str:
         table = Table(box=box.ROUNDED if terminal.unicode else box.ASCII, safe_box=False)
         for number, heading in enumerate(self.headings):
-            words = [shortened(word, longest) for word in heading.split()]
+            words = [self._short(word, longest) for word in heading.split()]
             table.add_column(
                 Text("\n".join(words)) if len(words) > 1 else Text("".join(words)),
                 justify="right" if number else "left",
@@ -96,7 +106,7 @@ class Grid(NamedTuple):
                 width=self._widths(longest)[number],
             )
         for row in self.rows:
-            cells = [Text(shortened(row[0], longest), style="bold")]
+            cells = [Text(self._short(row[0], longest), style="bold")]
             cells += [self._figure(column, row[column]) for column in range(1, len(row))]
             table.add_row(*cells)
         return drawn(table, terminal)

@@ -60,9 +60,21 @@ def convention(one: Convention) -> str:
     return _("{name}, {rules}").format(name=one.name, rules=rules)
 
 
+def mixed(amount: Amount) -> str:
+    """An exact amount as people write it: a whole number and a proper fraction, `-23 1/3`."""
+    if isinstance(amount, int):
+        return str(amount)
+    whole, part = divmod(abs(amount.numerator), amount.denominator)
+    sign = "-" if amount < 0 else ""
+    if not part:
+        return f"{sign}{whole}"
+    proper = f"{part}/{amount.denominator}"
+    return f"{sign}{whole} {proper}" if whole else f"{sign}{proper}"
+
+
 def signed(amount: Amount) -> str:
     """An amount that is added: its sign is always shown."""
-    return f"+{amount}" if amount > 0 else str(amount)
+    return f"+{mixed(amount)}" if amount > 0 else mixed(amount)
 
 
 def column(one: Column) -> str:

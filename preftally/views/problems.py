@@ -20,7 +20,13 @@ def sentence(problem: Problem) -> str:
 def hint(problem: Problem) -> str:
     """What to do about it; empty where the sentence says it."""
     text = _HINTS.get(problem.fault)
-    return text().format(player=problem.player, other=problem.other) if text else ""
+    if problem.fault is Fault.TRICKS_UNNAMED and problem.other > 1:
+        return _("say it with each name: {player}=…").format(player=problem.player)
+    return (
+        text().format(player=problem.player, number=problem.number, other=problem.other)
+        if text
+        else ""
+    )
 
 
 def _column(problem: Problem) -> str:
@@ -45,7 +51,9 @@ _SENTENCES: dict[Fault, Callable[[], str]] = {
     Fault.TRICKS_UNPLAYED: lambda: _(
         "nobody whisted, so no cards were played: the tricks cannot be {number}"
     ),
-    Fault.TAKEN_BY_OTHER: lambda: _("{player} did not whist: his tricks are the whister's"),
+    Fault.TAKEN_BY_OTHER: lambda: _(
+        "{player} did not whist, and only whisters are named with tricks"
+    ),
     Fault.HALF_OFF: lambda: _("this table plays without half-whists"),
     Fault.HALF_LEVEL: lambda: _("a half-whist can be taken on six and seven only"),
     Fault.HALF_BESIDE_WHIST: lambda: _("{player} cannot take a half-whist when the other whists"),
@@ -73,7 +81,7 @@ _HINTS: dict[Fault, Callable[[], str]] = {
     Fault.NO_ROLE: lambda: _("add --whist {player} or --pass {player}"),
     Fault.TWO_ROLES: lambda: _("name each defender once: --whist, --pass or --half"),
     Fault.TRICKS_MISSING: lambda: _("put them after the contract: 7S 5"),
-    Fault.TRICKS_UNNAMED: lambda: _("say it with his name: {player}=3"),
+    Fault.TRICKS_UNNAMED: lambda: _("say it with his name: {player}={number}"),
     Fault.TRICKS_SUM: lambda: _("count them again"),
     Fault.TRICKS_RANGE: lambda: _("tricks are 0 to 10"),
     Fault.TRICKS_UNPLAYED: lambda: _("leave the tricks out, or name who whisted with --whist"),

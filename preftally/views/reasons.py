@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from preftally.engine.model import Amount, Entry, Rule, Why
+from preftally.engine.model import Entry, Rule, Why
 from preftally.lang import _
 from preftally.views import phrases
 
@@ -17,7 +17,7 @@ def sentence(entry: Entry) -> str:
 def _product(counted: str, why: Why) -> str:
     """`5 tricks × 4 = 20`, with `/ 2` where it is shared."""
     share = f" / {why.share}" if why.share > 1 else ""
-    return f"{counted} × {why.each}{share} = {why.amount}"
+    return f"{counted} × {why.each}{share} = {phrases.mixed(why.amount)}"
 
 
 def _tricks(entry: Entry, text: str) -> str:
@@ -31,9 +31,13 @@ def _undertricks(entry: Entry, text: str) -> str:
 def _short(entry: Entry, text: str) -> str:
     why = entry.why
     figures = _("{had} of {owed} taken, short {short}").format(
-        had=why.had, owed=why.owed, short=why.times
+        had=phrases.mixed(why.had),
+        owed=phrases.mixed(why.owed),
+        short=phrases.mixed(why.times),
     )
-    return f"{figures}; {why.times} × {why.each} = {why.amount}: {text}"
+    return (
+        f"{figures}; {phrases.mixed(why.times)} × {why.each} = {phrases.mixed(why.amount)}: {text}"
+    )
 
 
 def _gain(entry: Entry, text: str) -> str:
@@ -61,12 +65,8 @@ def _half_whist(entry: Entry) -> str:
 def _surplus(entry: Entry) -> str:
     why = entry.why
     return _("nobody is left to help: {points} of the pool off the mountain, {amount}").format(
-        points=phrases.points(why.times), amount=_plain(why.amount)
+        points=phrases.points(why.times), amount=phrases.mixed(why.amount)
     )
-
-
-def _plain(amount: Amount) -> str:
-    return str(amount)
 
 
 _SENTENCES: dict[Rule, Callable[[Entry], str]] = {

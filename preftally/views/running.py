@@ -31,5 +31,5 @@ def _column(played: Replay, player: Player, column: Column, on: Player | None) -
             if (entry.player, entry.column, whists_on) == (player, column, on):
                 total += entry.amount
         if total != before:
-            totals.append(str(total))
+            totals.append(phrases.mixed(total))
     return ".".join(totals) or "0"

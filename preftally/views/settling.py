@@ -12,6 +12,7 @@ from preftally.lang import _
 from preftally.views import phrases
 from preftally.views.data import money
 from preftally.views.grid import Grid
+from preftally.views.phrases import mixed
 
 
 def paper(played: Replay) -> Iterator[str | Grid]:
@@ -34,7 +35,9 @@ def paper(played: Replay) -> Iterator[str | Grid]:
     yield _pairs(done)
     yield _("3. The pairs netted: {pairs}.").format(pairs=_netted(done))
     if done.carried:
-        carried = ", ".join(f"{one} {signed(amount)}" for one, amount in done.carried.items())
+        carried = ", ".join(
+            f"{one} {phrases.signed(amount)}" for one, amount in done.carried.items()
+        )
         yield _("   Carried from those who left: {carried}.").format(carried=carried)
     yield _("4. The totals, exact and in whole whists:")
 
@@ -75,7 +78,7 @@ def totals(played: Replay, stake: Fraction | None) -> Grid:
     rows = [
         [
             player,
-            signed(exact[player]),
+            phrases.signed(exact[player]),
             phrases.signed(whole[player]),
             *([_signed_money(nets[player])] if nets else []),
         ]
@@ -97,19 +100,3 @@ def transfers(played: Replay, stake: Fraction | None) -> Iterator[str]:
 
 def _signed_money(units: int) -> str:
     return ("+" if units > 0 else "") + money(units)
-
-
-def signed(amount: object) -> str:
-    """An exact amount with its sign, as people write it."""
-    text = mixed(Fraction(str(amount)))
-    return text if text.startswith("-") or text == "0" else f"+{text}"
-
-
-def mixed(amount: Fraction) -> str:
-    """A whole number and a proper fraction, as people write it: `-23 1/3`."""
-    whole, part = divmod(abs(amount.numerator), amount.denominator)
-    sign = "-" if amount < 0 else ""
-    if not part:
-        return f"{sign}{whole}"
-    proper = f"{part}/{amount.denominator}"
-    return f"{sign}{whole} {proper}" if whole else f"{sign}{proper}"

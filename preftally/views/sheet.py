@@ -45,7 +45,7 @@ def grid(played: Replay) -> Grid:
 
 def figure(amount: Amount) -> str:
     """A figure of the sheet, exact."""
-    return str(amount)
+    return phrases.mixed(amount)
 
 
 def _whists(played: Replay, player: Player, other: Player) -> str:

@@ -69,8 +69,10 @@ def test_a_table_loads_no_more_of_rich_than_tables_need(tmp_path: Path) -> None:
 def test_the_version_is_said_before_anything_is_loaded() -> None:
     """`--version` loads neither Typer nor the engine."""
     script = (
-        "import sys; sys.argv = ['preftally', '--version']\n"
-        "from preftally.__main__ import main; main(); print(*sys.modules)"
+        "import os, sys; sys.argv = ['preftally', '--version']\n"
+        "def leave(status): print(*sys.modules); sys.exit(status)\n"
+        "os._exit = leave\n"
+        "from preftally.__main__ import main; main()"
     )
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True

@@ -345,7 +345,10 @@ def test_zeros_at_the_end(zeros: int) -> None:
         said.add(outcome.err)
     assert len(said) == 1
     assert "\0" not in said.pop()
-    assert json.loads(call("sheet", "--json").out)["hands"] == 1
+    # What stands before them is whole: it is shown, and stays when the file is mended.
+    assert json.loads(call("sheet", "--json").out)["hands"] == 2
+    assert call("check", "--mend").status == 0
+    assert SESSION.read_bytes() == (HEAD + GOOD + GOOD).encode()
 
 
 def test_check_tells_all_mistakes_at_once() -> None:

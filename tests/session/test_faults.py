@@ -598,7 +598,7 @@ def test_force_puts_the_old_session_aside() -> None:
     there = listing()
     outcome = done("new", "--force")
     (aside,) = listing() - there
-    assert aside in outcome.out
+    assert aside in outcome.err
     assert Path(aside).read_bytes() == raw
     assert records() == []
     assert Path("preftally.1.toml").read_bytes() == b"mine"

@@ -10,6 +10,7 @@ import typer
 from preftally.cli import output
 from preftally.cli.checking import Diagnosis, examine, mended
 from preftally.cli.evening import same
+from preftally.cli.mending import typed
 from preftally.cli.options import SessionOption
 from preftally.errors import NoSession, NotWritten
 from preftally.lang import _
@@ -66,8 +67,9 @@ def _mend(session: Path | None) -> None:
     )
     lost = sorted({finding.number for finding in found.findings})
     output.say(
-        _("Left out: {numbers}. Put them back with: preftally insert {first} …").format(
-            numbers=", ".join(str(number) for number in lost), first=lost[0]
+        _("Left out: {numbers}. Put them back with: {command} …").format(
+            numbers=", ".join(str(number) for number in lost),
+            command=typed(session, "insert", str(lost[0])),
         )
     )
 

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from preftally.cli import output
-from preftally.cli.complete import conventions
+from preftally.cli.complete import convention_words
 from preftally.cli.evening import opened, path_of
 from preftally.cli.options import SessionOption
 from preftally.engine.conventions import Convention, override
@@ -36,7 +36,7 @@ def command(
         list[str] | None,
         typer.Argument(
             metavar="[list|show|export] [NAME|FILE]",
-            autocompletion=conventions,
+            autocompletion=convention_words,
             help=_("What to do, and with which convention."),
             show_default=False,
         ),

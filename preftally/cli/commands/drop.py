@@ -40,4 +40,4 @@ def command(
     old = was.session.records[number - 1]
     output.say(_("Taken out: {hand}.").format(hand=f"{number}. {hands.sentence(old.hand)}"))
     show_changes(was, after, number)
-    way_back("insert", number, old)
+    way_back(session, "insert", number, old)

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from preftally.cli import output
+from preftally.cli.complete import hand_words
 from preftally.cli.evening import Changed, Evening
 from preftally.cli.mending import before, entry, mend, show_changes, way_back
 from preftally.cli.numbers import positive
@@ -24,8 +25,11 @@ from preftally.cli.options import (
     WhistOption,
     WhistsOption,
 )
+from preftally.engine.model import Table, is_dealt
+from preftally.errors import WrongUsage
 from preftally.lang import _
-from preftally.session import edit
+from preftally.session import edit, names
+from preftally.session.fields import Record
 from preftally.session.said import Said, spoken, together
 from preftally.session.words import understood
 from preftally.views import hands
@@ -46,7 +50,12 @@ def command(
     ],
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="CONTRACT [TRICKS]", help=_("As for hand."), show_default=False),
+        typer.Argument(
+            metavar="CONTRACT [TRICKS]",
+            help=_("As for hand."),
+            show_default=False,
+            autocompletion=hand_words,
+        ),
     ] = None,
     by: ByOption = "",
     whist: WhistOption = None,
@@ -79,7 +88,12 @@ def command(
 
     def change(evening: Evening) -> Changed:
         old = entry(evening, number)
-        new = understood(said, before(evening, number).table)
+        table = before(evening, number).table
+        only = said._replace(note="", dealer="") == Said(())
+        if only and (note is not None or dealer):
+            new = _same_hand(old, said, table)
+        else:
+            new = understood(said, table)
         new = new._replace(at=old.at, note=new.note if new.note or note is not None else old.note)
         records = evening.session.records
         changed = (*records[: number - 1], new, *records[number:])
@@ -91,4 +105,15 @@ def command(
     show_changes(was, now, number)
     # An entry keeps its note unless another is said, or an empty one.
     back = old._replace(note="") if old.note == new.note else old
-    way_back("edit", number, back, emptied=bool(new.note and not old.note))
+    way_back(session, "edit", number, back, emptied=bool(new.note and not old.note))
+
+
+def _same_hand(old: Record, said: Said, table: Table) -> Record:
+    """The entry as it was, but for its note or its dealer."""
+    if not said.dealer:
+        return old._replace(note=names.check_note(said.note))
+    if not is_dealt(old.hand):
+        raise WrongUsage(_("nobody deals a correction"), _("leave --dealer out"))
+    dealer = names.find(said.dealer, table.players)
+    note = names.check_note(said.note) or old.note
+    return old._replace(hand=old.hand._replace(dealer=dealer), note=note)

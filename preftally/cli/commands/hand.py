@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from preftally.cli import output
-from preftally.cli.complete import contracts
+from preftally.cli.complete import hand_words
 from preftally.cli.options import (
     ByOption,
     ConcedeOption,
@@ -42,7 +42,7 @@ def command(
         typer.Argument(
             metavar="CONTRACT [TRICKS]",
             help=_("7S 5, 6C, misere 0, pass W=1 E=5 S=4; or the short form: S 7S 5 W."),
-            autocompletion=contracts,
+            autocompletion=hand_words,
             show_default=False,
         ),
     ] = None,

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from preftally.cli import output
+from preftally.cli.complete import hand_words
 from preftally.cli.evening import Changed, Evening
 from preftally.cli.mending import before, entry, mend, show_changes, way_back
 from preftally.cli.numbers import positive
@@ -46,7 +47,12 @@ def command(
     ],
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="CONTRACT [TRICKS]", help=_("As for hand."), show_default=False),
+        typer.Argument(
+            metavar="CONTRACT [TRICKS]",
+            help=_("As for hand."),
+            show_default=False,
+            autocompletion=hand_words,
+        ),
     ] = None,
     by: ByOption = "",
     whist: WhistOption = None,
@@ -80,4 +86,4 @@ def command(
     was, after = mend(session, change)
     output.say(f"{number}. {hands.sentence(after.session.records[number - 1].hand)}.")
     show_changes(was, after, number)
-    way_back("drop", number)
+    way_back(session, "drop", number)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from preftally.cli import output
 from preftally.cli.evening import Changed, Evening, path_of, write
+from preftally.cli.mending import typed
 from preftally.cli.options import SessionOption
 from preftally.cli.recording import show
 from preftally.errors import Refused
@@ -39,4 +40,4 @@ def command(session: SessionOption = None) -> None:
     output.recorded()
     undone.keep(after.target, kept)
     show(after)
-    output.aside(_("To take it back: preftally undo"))
+    output.aside(_("To take it back: {command}").format(command=typed(session, "undo")))

@@ -10,6 +10,7 @@ from preftally.cli import output
 from preftally.cli.evening import opened
 from preftally.cli.options import JsonOption, SessionOption
 from preftally.cli.stake import read
+from preftally.errors import WrongUsage
 from preftally.lang import _
 
 HELP = _(
@@ -25,14 +26,14 @@ EXAMPLES = (
 
 def command(
     stake: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--stake",
             metavar="MONEY",
             show_default=False,
             help=_("What a whist is worth in money: 0.5 or 0,5."),
         ),
-    ] = "",
+    ] = None,
     explain: Annotated[
         bool, typer.Option("--explain", help=_("The formula, and each net by it."))
     ] = False,
@@ -40,7 +41,9 @@ def command(
     session: SessionOption = None,
 ) -> None:
     """Print the settlement of the good hands, then what is wrong, if anything is."""
-    price, text = read(stake)
+    price, text = (None, "") if stake is None else read(stake)
+    if as_json and explain:
+        raise WrongUsage(_("--json and --explain are two answers"), _("ask for one of them"))
     evening = opened(session)
     if as_json:
         from preftally.views import data

@@ -10,6 +10,7 @@ from preftally.cli import output
 from preftally.cli.complete import players
 from preftally.cli.evening import opened
 from preftally.cli.options import JsonOption, SessionOption
+from preftally.errors import WrongUsage
 from preftally.lang import _
 
 HELP = _(
@@ -42,6 +43,10 @@ def command(
     session: SessionOption = None,
 ) -> None:
     """Print the sheet of the good hands, then what is wrong, if anything is."""
+    if as_json + running + bool(explain) > 1:
+        raise WrongUsage(
+            _("--json, --running and --explain are three answers"), _("ask for one of them")
+        )
     evening = opened(session)
     if explain:
         from preftally.session import names

@@ -8,7 +8,7 @@ import typer
 
 from preftally.cli import output
 from preftally.cli.evening import Changed, Evening, write
-from preftally.cli.mending import show_changes
+from preftally.cli.mending import show_changes, typed, way_back
 from preftally.cli.numbers import positive
 from preftally.cli.options import SessionOption
 from preftally.errors import Refused
@@ -69,6 +69,9 @@ def command(
         output.say(_("Taken back: {hand}.").format(hand=line))
     show_changes(was[0], after, len(after.session.records) + 1)
     if undone.keep(after.target, kept):
-        output.aside(_("To bring it back: preftally redo"))
+        output.aside(_("To bring it back: {command}").format(command=typed(session, "redo")))
     else:
         output.warn(_("it could not be kept for redo"))
+        records = was[0].session.records
+        for number in range(len(records) - count + 1, len(records) + 1):
+            way_back(session, "insert", number, records[number - 1])
