@@ -35,6 +35,10 @@ from preftally.engine.model import (
 
 POOL, MOUNTAIN, WHISTS = Column.POOL, Column.MOUNTAIN, Column.WHISTS
 
+# The rows of the table of values, from six to ten.
+_LOWEST = LEVELS[0]
+_SEVEN, _TEN = 1, len(LEVELS) - 1
+
 # A contract given up is written as three undertricks (RULES, 2.5).
 CONCEDED_TRICKS = 3
 
@@ -48,7 +52,7 @@ def entries(hand: Hand, table: Table, convention: Convention) -> list[Entry]:
         case Contracted():
             return _contracted(hand, table, convention)
         case Conceded():
-            each = convention.values.undertrick[hand.contract.level - LEVELS[0]]
+            each = convention.values.undertrick[hand.contract.level - _LOWEST]
             return [_entry(hand.declarer, MOUNTAIN, Why(Rule.CONCEDED, CONCEDED_TRICKS, each))]
         case Misere():
             return list(_misere(hand, convention))
@@ -68,7 +72,7 @@ def _entry(player: Player, column: Column, why: Why, on: Player | None = None) -
 
 def _contracted(hand: Contracted, table: Table, convention: Convention) -> list[Entry]:
     level, declarer, values = hand.contract.level, hand.declarer, convention.values
-    row = level - LEVELS[0]
+    row = level - _LOWEST
     tricks = level if hand.tricks is None else hand.tricks
     if tricks < level:
         why = Why(Rule.UNDERTRICK, level - tricks, values.undertrick[row])
@@ -125,7 +129,7 @@ def _fines(
 ) -> list[Entry]:
     """What whisters pay for tricks that they owed and did not take (RULES, 2.2)."""
     quota = convention.values.quota[row]
-    if row == LEVELS[-1] - LEVELS[0] and convention.whist.ten == "checked":
+    if row == _TEN and convention.whist.ten == "checked":
         quota = 0
     each = convention.values.whist_undertrick[row]
     if not each:
@@ -139,7 +143,7 @@ def _fines(
     # The defender on the declarer's left is the first, whatever the order of naming.
     if table.from_left.index(hand.declarer) == 1:
         whisters.reverse()
-    duty = _duty_low if LEVELS[0] + row <= LEVELS[1] else _duty_high
+    duty = _duty_low if row <= _SEVEN else _duty_high
     return [
         _entry(player, MOUNTAIN, Why(rule, short, each, had=hand.taken[player], owed=owed))
         for player, rule, short, owed in duty(whisters, hand.taken, convention, quota)
@@ -185,7 +189,7 @@ def _remise(
 ) -> list[Entry]:
     """Whists for the tricks, then consolation (RULES, 2.3)."""
     whist, declarer = convention.whist, hand.declarer
-    if row == LEVELS[-1] - LEVELS[0] and whist.ten == "checked" and not whist.checked_ten_whists:
+    if row == _TEN and whist.ten == "checked" and not whist.checked_ten_whists:
         return []
     each, left = convention.values.trick[row], TRICKS - tricks
     if len(hand.whist) > 1:
@@ -194,7 +198,7 @@ def _remise(
         written = _whists(hand.whist[0], Why(Rule.GREEDY, left, each), declarer)
     else:
         written = _shared(hand, left, each)
-    undertricks = LEVELS[0] + row - tricks
+    undertricks = _LOWEST + row - tricks
     consolation = each if isinstance(whist.consolation, str) else whist.consolation
     why = Why(Rule.CONSOLATION, undertricks, consolation)
     comforted = hand.whist if whist.consolation_to == "whisters" else (*hand.whist, *hand.passed)
