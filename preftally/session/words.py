@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
 from preftally.engine.legality import TALON_CARDS
 from preftally.engine.model import (
+    TRICKS,
     AllPass,
     Conceded,
     Contract,
@@ -25,8 +25,6 @@ from preftally.lang import _
 from preftally.session import contracts, names
 from preftally.session.fields import Record
 from preftally.session.said import NO_HANDS, Said
-
-_ENDING_DIGITS = r"(?s)(.*?[^0-9=])([0-9]{1,3})"
 
 
 class WhoDeclares(WrongUsage):
@@ -159,16 +157,41 @@ class _Listener:
 
     def player_and_tricks(self, word: str) -> tuple[Player, int | None]:
         """`W`, `W=3` or `W3`; a name that ends in a digit comes before a number."""
-        key = names.key(word)
-        if any(names.key(player).startswith(key) for player in self.table.players):
+        if self._is_begun_by(word):
             return self.player(word), None
+        glued = self._glued(word)
+        if glued is not None:
+            return self.player(glued[0]), int(glued[1])
         name, equals, tricks = word.rpartition("=")
         if not equals:
-            digits = re.fullmatch(_ENDING_DIGITS, word)
-            if digits is None:
-                return self.player(word), None
-            name, tricks = digits.groups()
-        return self.player(name), number(tricks)
+            # Without its digits, what was meant as a name is what will be complained of.
+            name = word.rstrip("0123456789") or word
+            tricks = word.removeprefix(name)
+        return self.player(name), number(tricks) if tricks or equals else None
+
+    def _glued(self, word: str) -> tuple[str, str] | None:
+        """A name and the tricks right behind it, as `W3` or `W10`.
+
+        Raises `WrongUsage` where names that end in digits leave two ways to read it.
+        """
+        splits = [(word[:-count], word[-count:]) for count in (1, 2) if word[:-count]]
+        fitting = [
+            (name, tricks)
+            for name, tricks in splits
+            if _is_number(tricks) and int(tricks) <= TRICKS and self._is_begun_by(name)
+        ]
+        if len(fitting) > 1:
+            ways = _(" or ").join(f"{name}={tricks}" for name, tricks in fitting)
+            raise WrongUsage(
+                _("{word} could be {players}").format(word=word, players=ways),
+                _("write it with an equals sign"),
+            )
+        return fitting[0] if fitting else None
+
+    def _is_begun_by(self, word: str) -> bool:
+        """Whether a player's name begins so."""
+        key = names.key(word)
+        return any(names.key(player).startswith(key) for player in self.table.players)
 
     def hand(self) -> Hand:
         if isinstance(self.contract, Contract):
