@@ -44,7 +44,8 @@ def _app() -> Any:
             from preftally import __version__
 
             output.say(f"preftally {__version__}")
-        elif context.invoked_subcommand is None:
+            raise typer.Exit
+        if context.invoked_subcommand is None:
             from preftally.cli.state import show_state
 
             show_state()

@@ -41,6 +41,9 @@ def wrong_usage(error: Any) -> WrongUsage:
             name = parameter.opts[0] if is_option else parameter.human_readable_name
         return WrongUsage(_("{name} is missing").format(name=name), hint)
     if kind == "BadOptionUsage":
+        known = context.command.params if context is not None else ()
+        if any(option in one.opts and getattr(one, "is_flag", False) for one in known):
+            return WrongUsage(_("{option} takes no value").format(option=option), hint)
         return WrongUsage(_("{option} needs a value").format(option=option), hint)
     message = error.format_message()
     stray = re.fullmatch(r"Got unexpected extra argument\(s\) \((.*)\)", message, re.DOTALL)

@@ -9,9 +9,9 @@ from preftally.lang import _
 def positive(text: str | int) -> int:
     """A whole number above zero. Raises `WrongUsage` for anything else, `1_0` included."""
     digits = str(text)
-    if not (digits.isascii() and digits.isdigit()) or len(digits) > 6 or not int(digits):
+    if not (digits.isascii() and digits.isdigit()) or not int(digits[:9]):
         raise WrongUsage(
             _("{text} is not a whole number above zero").format(text=text or '""'),
             _("write it in plain digits: 3"),
         )
-    return int(digits)
+    return int(digits[:9])

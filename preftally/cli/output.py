@@ -208,9 +208,13 @@ def _printable(text: str) -> str:
     )
 
 
+def is_plain() -> bool:
+    """Whether the user, or the terminal, wants no colours."""
+    return bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
+
+
 def _accent(text: str, code: str) -> str:
     """Colour on a terminal that wants it; the words carry the meaning without it."""
-    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    if plain or not sys.stderr.isatty():
+    if is_plain() or not sys.stderr.isatty():
         return text
     return f"\x1b[{code}m{text}\x1b[0m"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from preftally.cli import output
+from preftally.cli.arguments import decoded
 from preftally.cli.complaints import Complaint, wrong_usage
 from preftally.cli.complete import contracts
 from preftally.cli.evening import Evening, opened
@@ -16,7 +18,7 @@ from preftally.cli.group import COMMANDS, SHORT, loaded
 from preftally.cli.recording import show_recorded
 from preftally.errors import PreftallyError
 from preftally.lang import _
-from preftally.session.said import Said, spoken
+from preftally.session.said import KEYWORDS, Said, spoken
 from preftally.session.words import WhoDeclares
 from preftally.views import hands
 from preftally.views import state as views
@@ -39,6 +41,9 @@ class Loop:
     def __init__(self, session: Path | None) -> None:
         self.session = session
         self.interactive = sys.stdin.isatty()
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            # Bytes that are no letters are refused where the words of a line are read.
+            sys.stdin.reconfigure(errors="surrogateescape")
 
     def run(self) -> int:
         """Take lines to the end; gives the exit status."""
@@ -95,20 +100,20 @@ class Loop:
         """Do what a line says; false where it says to stop."""
         words = _words(line)
         # Whoever types what the answers advise may do so here, too.
-        for shown in ("preftally", "hand"):
-            if words and words[0].casefold() == shown:
-                words = words[1:]
-        if not words:
-            return True
-        first = words[0].casefold()
-        if first in _QUIT:
-            return False
+        if words and words[0].casefold() == "preftally":
+            words = words[1:]
+        first = words[0].casefold() if words else ""
         name = _RUSSIAN.get(first, SHORT.get(first, first))
-        if first in _HELP:
+        alone = len(words) == 1
+        if alone and first in _QUIT:
+            return False
+        if alone and first in _HELP:
             _help()
+        elif first == "hand":
+            self._record(spoken(words[1:]))
         elif name in COMMANDS and name not in _NOT_HERE:
             self._command(name, words[1:])
-        else:
+        elif words:
             self._record(spoken(words))
         return True
 
@@ -127,7 +132,11 @@ class Loop:
             if not self.interactive:
                 raise
             # One word is missing: it is asked for, and the rest need not be typed again.
-            answer = (self._line(f"{question.message} ") or "").strip()
+            try:
+                answer = (self._line(f"{question.message} ") or "").strip()
+            except KeyboardInterrupt:
+                answer = ""
+                output.say("")
             if not answer:
                 raise
             evening = show_recorded(self.session, said._replace(by=answer))
@@ -138,7 +147,8 @@ class Loop:
             output.say(f"   {line}")
 
     def _completions(self, start: str) -> Iterator[str]:
-        words = [*COMMANDS, *_RUSSIAN, *_QUIT, *contracts("")]
+        here = [name for name in (*COMMANDS, *SHORT) if name not in _NOT_HERE]
+        words = [*here, *_RUSSIAN, *_HELP, *_QUIT, *KEYWORDS, *contracts("")]
         with contextlib.suppress(PreftallyError):
             words = [*self._sound().played.table.players, *words]
         return (word for word in words if word.casefold().startswith(start.casefold()))
@@ -147,9 +157,10 @@ class Loop:
 def _words(line: str) -> list[str]:
     """The words of a line; quotes keep a name of two words together."""
     try:
-        return shlex.split(line)
+        words = shlex.split(line)
     except ValueError:
-        return line.split()
+        words = line.split()
+    return decoded(words)
 
 
 def _help() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 
 from preftally.cli import output
@@ -12,10 +11,9 @@ from preftally.views.grid import Grid, Terminal
 def terminal() -> Terminal:
     """The terminal behind stdout."""
     is_terminal = sys.stdout.isatty()
-    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return Terminal(
         width=output.width(),
-        colour=is_terminal and not plain,
+        colour=is_terminal and not output.is_plain(),
         unicode=output.shows("╭─┬╮│", sys.stdout),
     )
 

@@ -156,8 +156,9 @@ def _contracted(hand: Contracted, table: Table, convention: Convention) -> Itera
         elif hand.taken:
             yield from _taken_by_others(hand)
     if convention.whist.stalingrad and hand.contract == (LEVELS[0], Suit.SPADES):
-        for player in (*hand.passed, *hand.half):
-            yield Problem(Fault.STALINGRAD, "pass", player)
+        for key, players in (("pass", hand.passed), ("half", hand.half)):
+            for player in players:
+                yield Problem(Fault.STALINGRAD, key, player)
     if hand.talon:
         yield from _talon(hand, table, convention)
 

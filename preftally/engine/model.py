@@ -161,6 +161,7 @@ class Rule(StrEnum):
     SHORT_ALONE = "short-alone"  # 2.2: the only whister is short
     SHORT_PAIR = "short-pair"  # 2.2: the pair is short
     SHORT_PERSONAL = "short-personal"  # 2.2: each answers for himself
+    SHORT_EACH = "short-each"  # 2.2: each without a trick
     SHORT_SECOND = "short-second"  # 2.2: the second whister answers
     SHORT_BOTH = "short-both"  # 2.2: both answer
     ALL_PASS_TRICK = "all-pass-trick"  # 4

@@ -175,7 +175,7 @@ def _duty_high(
     if duty == "personal":
         for player in whisters:
             if taken[player] < quota:
-                yield player, Rule.SHORT_PERSONAL, quota - taken[player], quota
+                yield player, Rule.SHORT_EACH, quota - taken[player], quota
         return
     short = quota - sum(taken.values())
     rule = Rule.SHORT_SECOND if duty == "second" else Rule.SHORT_BOTH

@@ -112,6 +112,11 @@ def rounded(exact: Mapping[Player, Fraction]) -> dict[Player, int]:
     return down
 
 
+def whole(sheet: Sheet, convention: Convention) -> dict[Player, int]:
+    """Everybody's net in whole whists; the sum is zero."""
+    return rounded(balances(sheet, convention))
+
+
 def cents(exact: Mapping[Player, Fraction], stake: Fraction) -> dict[Player, int]:
     """The nets in cents, at so much money for a whist; they add up to zero."""
     return rounded({player: amount * stake * CENTS for player, amount in exact.items()})

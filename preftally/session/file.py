@@ -65,6 +65,11 @@ def native(name: str) -> Path:
 
 def read_bytes(path: Path) -> bytes:
     """The bytes of a session file. Raises `NoSession`."""
+    if path.is_char_device() or path.is_block_device():
+        raise NoSession(
+            _("{path} is a device, not a session").format(path=path),
+            _("name another with --session"),
+        )
     try:
         return path.read_bytes()
     except FileNotFoundError:
@@ -186,6 +191,9 @@ def _unreadable(path: Path, text: str, piece: Piece, number: int) -> NoSession:
     if piece.error == layout.UNENDED:
         message = _("the last line has no end: its value may be cut off")
         hint = _("see that the value is whole, and end the line with Enter")
+    elif piece.error == layout.INSANE:
+        message = _("a number or a nesting here is beyond all measure")
+        hint = _("mend the value")
     elif piece.error == layout.NOT_UTF8:
         message = _("this is not UTF-8")
         hint = _("save the file as UTF-8 in your editor, or mend this line")

@@ -115,7 +115,7 @@ def _row_of_values(key: str, value: Any) -> dict[str, Value]:
     if key != "values":
         message = _("unknown key {key}").format(key=key)
         raise Misread(key, message, names.did_you_mean(key, DIALS))
-    if value not in CONVENTIONS:
+    if not isinstance(value, str) or value not in CONVENTIONS:
         raise _wrong_type(key, value, wanted(Dial(tuple(CONVENTIONS))))
     from preftally.engine.conventions import value_of
 

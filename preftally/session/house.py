@@ -42,9 +42,10 @@ def _read(path: Path) -> tuple[Convention, dict[str, Value]]:
         raise WrongUsage(
             _("{path} is not UTF-8").format(path=path), _("save the file as UTF-8 in your editor")
         ) from None
-    except OSError as error:
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
         raise WrongUsage(
-            _("{path} cannot be read: {reason}").format(path=path, reason=error.strerror),
+            _("{path} cannot be read: {reason}").format(path=path, reason=reason),
             _("a convention is one of: {words}").format(words=", ".join(CONVENTIONS)),
         ) from None
     piece = next(layout.pieces(text))

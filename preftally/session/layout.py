@@ -23,6 +23,7 @@ _UNENDED = r"[^#=\n]*=[ \t]*([-+0-9_xob]+|[-0-9]+[T ][0-9:.]+)[ \t]*"
 # A line that opens a table inside a text or a list of many lines opens nothing.
 # More such lines than this in one hand are taken for damage.
 _MOST_JOINED = 200
+_DEEPEST = 8
 
 
 class Piece(NamedTuple):
@@ -93,6 +94,8 @@ def _parsed(text: str, start: int, end: int, *, is_head: bool) -> Piece:
         place = re.search(_PLACE, message)
         row = int(place[1]) - 1 if place else part.rstrip().count("\n")
         return Piece(start, end, {}, re.sub(_PLACE, "", message), start + _offset(part, row))
+    if not _is_sane(table):
+        return Piece(start, end, {}, INSANE, start)
     if end == len(text) and not part.endswith("\n") and is_unended(part):
         return Piece(start, end, {}, UNENDED, start + part.rfind("\n") + 1)
     if is_head:
@@ -103,9 +106,20 @@ def _parsed(text: str, start: int, end: int, *, is_head: bool) -> Piece:
     return Piece(start, end, hands[0])
 
 
+def _is_sane(value: object, depth: int = 0) -> bool:
+    """Whether a value is of a size that a person could have meant."""
+    if isinstance(value, int):
+        return abs(value) < 10**9
+    if depth > _DEEPEST:
+        return False
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return all(_is_sane(one, depth + 1) for one in inner)
+
+
 # Findings of our own beside those of the TOML reader.
 UNENDED = "unended value"
 NOT_UTF8 = "not UTF-8"
+INSANE = "beyond measure"
 FOREIGN = "foreign table"
 
 

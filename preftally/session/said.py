@@ -30,7 +30,7 @@ from preftally.errors import WrongUsage
 from preftally.lang import _
 from preftally.session import contracts
 
-_KEYWORDS = {
+KEYWORDS = {
     "by": "by", "играет": "by",
     "whist": "whist", "вист": "whist", "вистует": "whist",
     "pass": "passed", "пас": "passed", "пасует": "passed",
@@ -77,7 +77,7 @@ def spoken(line: Sequence[str]) -> Said:
     words = list(line)
     while words:
         word = words.pop(0)
-        option = _KEYWORDS.get(word.removeprefix("--").casefold())
+        option = KEYWORDS.get(word.removeprefix("--").casefold())
         # Before the contract or the name of a correction a bare word is what it seems to be:
         # the all-pass, or a player of that name.
         if option is None or not (word.startswith("--") or _may_follow(said.words)):

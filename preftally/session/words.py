@@ -28,7 +28,7 @@ from preftally.session.said import NO_HANDS, Said
 
 
 class WhoDeclares(WrongUsage):
-    """The words fit several declarers; `players` are those."""
+    """The words fit several declarers."""
 
     def __init__(self, players: Sequence[Player], *, defended: bool = False) -> None:
         super().__init__(
@@ -37,7 +37,6 @@ class WhoDeclares(WrongUsage):
             if defended
             else _("name the declarer with --by"),
         )
-        self.players = tuple(players)
 
 
 def understood(said: Said, table: Table) -> Record:
@@ -106,7 +105,9 @@ def _points(text: str) -> int:
     if not text:
         return 0
     digits = text.removeprefix("-").removeprefix("+")
-    if not _is_number(digits) or len(digits) > 4 or len(text) - len(digits) > 1:
+    if _is_number(digits) and len(digits) > 4:
+        raise WrongUsage(_("{text} is too much").format(text=text), _("at most four digits"))
+    if not _is_number(digits) or len(text) - len(digits) > 1:
         raise WrongUsage(
             _("{text} is not a whole number").format(text=text), _("for example 2 or -2")
         )
@@ -137,9 +138,12 @@ class _Listener:
         words = list(self.said.words)
         if not words:
             raise WrongUsage(_("no contract was given"), _("for example 7S 5 --whist W --pass E"))
-        # A first word that is a player's name is one, though it may look like a contract.
+        keys = {names.key(player) for player in self.table.players}
         for number, word in enumerate(words[:2]):
-            if contracts.looks_like(word):
+            # Before a contract a player's whole name is his, though it may look like one.
+            before = number == 0 and contracts.looks_like("".join(words[1:2]))
+            is_name = before and names.key(word) in keys
+            if contracts.looks_like(word) and not is_name:
                 return words[:number], word, words[number + 1 :]
         # If the first word is a player, it is the second that is no contract.
         declared = len(words) > 1 and self._is_player(words[0])

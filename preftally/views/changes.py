@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from preftally.engine.model import Player
 from preftally.engine.replay import Replay, Step, lowest_contract
-from preftally.engine.settlement import balances, rounded
+from preftally.engine.settlement import whole
 from preftally.lang import _
 from preftally.views import hands, phrases
 
@@ -28,7 +28,7 @@ def lines(before: Replay, after: Replay, number: int) -> Iterator[str]:
 
 
 def _nets(played: Replay) -> dict[Player, int]:
-    return rounded(balances(played.sheet, played.game.convention))
+    return whole(played.sheet, played.game.convention)
 
 
 def _balances(before: Replay, after: Replay) -> str:

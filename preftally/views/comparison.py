@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from preftally.engine.model import Player
 from preftally.engine.replay import Replay, sheets
-from preftally.engine.settlement import balances, rounded
+from preftally.engine.settlement import balances, whole
 from preftally.lang import _
 from preftally.views import data, hands, phrases, problems
 from preftally.views.grid import Grid
@@ -18,14 +18,16 @@ Moves: TypeAlias = dict[Player, Fraction]
 
 
 def _names(ours: Replay, theirs: Replay) -> tuple[str, str]:
-    one, other = ours.game.convention.name, theirs.game.convention.name
-    if one != other:
-        return one, other
-    return _("{name} (this table)").format(name=one), other
+    """Both by their names; one with rules of its own has a star, this table's comes first."""
+    names = [
+        one.name + "*" * (phrases.convention(one) != one.name)
+        for one in (ours.game.convention, theirs.game.convention)
+    ]
+    return names[0], names[1] + "*" * (names[0] == names[1] and names[0].endswith("*"))
 
 
 def _nets(played: Replay) -> dict[Player, int]:
-    return rounded(balances(played.sheet, played.game.convention))
+    return whole(played.sheet, played.game.convention)
 
 
 def grid(ours: Replay, theirs: Replay) -> Grid:
@@ -47,6 +49,10 @@ def grid(ours: Replay, theirs: Replay) -> Grid:
 def lines(ours: Replay, theirs: Replay) -> Iterator[str]:
     """The hands that made the difference, each with what it moved by both."""
     one, other = _names(ours, theirs)
+    for name, played in ((one, ours), (other, theirs)):
+        if name.endswith("*"):
+            stars = "*" * name.count("*")
+            yield f"{stars} {phrases.convention(played.game.convention)}"
     different = list(_different(ours, theirs))
     if not different and len(theirs.steps) == len(ours.steps):
         yield _("No hand makes a difference.")

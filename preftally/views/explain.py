@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from preftally.engine.conventions import CONVENTIONS, Convention, value_of
-from preftally.engine.model import Amount, Column, Entry, Player, Rule, is_dealt
+from preftally.engine.model import Column, Entry, Player, Rule, is_dealt
 from preftally.engine.replay import Replay, below_floor, lowest_contract
 from preftally.engine.settlement import steps
 from preftally.lang import _
 from preftally.views import hands, phrases, reasons
 from preftally.views.phrases import mixed
+from preftally.views.places import history
+from preftally.views.state import left
 
 # The key of the convention behind a rule, where there is one to look up.
 _KEYS = {
@@ -23,6 +25,7 @@ _KEYS = {
     Rule.SHORT_ALONE: "values.whist_undertrick",
     Rule.SHORT_PAIR: "whist.duty_low",
     Rule.SHORT_PERSONAL: "whist.duty_low",
+    Rule.SHORT_EACH: "whist.duty_high",
     Rule.SHORT_SECOND: "whist.duty_high",
     Rule.SHORT_BOTH: "whist.duty_high",
     Rule.ALL_PASS_TRICK: "all_pass.prices",
@@ -76,6 +79,9 @@ def _source(entry: Entry, convention: Convention) -> str:
 def player(played: Replay, one: Player) -> Iterator[str]:
     """Where a player's totals come from, hand by hand."""
     sheet = played.sheet
+    if one not in sheet.players:
+        yield from left(played)
+        return
     for column, total in ((Column.POOL, sheet.pool[one]), (Column.MOUNTAIN, sheet.mountain[one])):
         yield _("{player}, {column}: {total}").format(
             player=one, column=phrases.column(column), total=mixed(total)
@@ -89,14 +95,9 @@ def player(played: Replay, one: Player) -> Iterator[str]:
 
 
 def _contributions(played: Replay, one: Player, column: Column, on: Player | None) -> Iterator[str]:
-    total: Amount = 0
-    for number, step in enumerate(played.steps, 1):
-        for entry in step.entries:
-            whists_on = entry.on if entry.column is Column.WHISTS else None
-            if (entry.player, entry.column, whists_on) == (one, column, on):
-                total += entry.amount
-                amount = phrases.signed(entry.amount)
-                yield f"  {number}. {amount} = {mixed(total)}: {reasons.sentence(entry)}"
+    for number, entry, total in history(played, one, column, on):
+        amount = phrases.signed(entry.amount)
+        yield f"  {number}. {amount} = {mixed(total)}: {reasons.sentence(entry)}"
 
 
 def settlement(played: Replay) -> Iterator[str]:

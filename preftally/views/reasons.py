@@ -85,6 +85,7 @@ _SENTENCES: dict[Rule, Callable[[Entry], str]] = {
     Rule.SHORT_ALONE: lambda e: _short(e, _("the whister answers for the tricks owed")),
     Rule.SHORT_PAIR: lambda e: _short(e, _("the pair is short, each pays for his own half")),
     Rule.SHORT_PERSONAL: lambda e: _short(e, _("each whister answers for himself")),
+    Rule.SHORT_EACH: lambda e: _short(e, _("each whister answers for himself")),
     Rule.SHORT_SECOND: lambda e: _short(e, _("the pair took none, the second whister answers")),
     Rule.SHORT_BOTH: lambda e: _short(e, _("the pair took none, both answer")),
     Rule.ALL_PASS_TRICK: _all_pass,

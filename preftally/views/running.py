@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from preftally.engine.model import Amount, Column, Player
+from preftally.engine.model import Column, Player
 from preftally.engine.replay import Replay
 from preftally.lang import _
 from preftally.views import phrases
+from preftally.views.places import history
 
 
 def lines(played: Replay) -> Iterator[str]:
@@ -22,14 +23,5 @@ def lines(played: Replay) -> Iterator[str]:
 
 
 def _column(played: Replay, player: Player, column: Column, on: Player | None) -> str:
-    total: Amount = 0
-    totals = []
-    for step in played.steps:
-        before = total
-        for entry in step.entries:
-            whists_on = entry.on if entry.column is Column.WHISTS else None
-            if (entry.player, entry.column, whists_on) == (player, column, on):
-                total += entry.amount
-        if total != before:
-            totals.append(phrases.mixed(total))
-    return ".".join(totals) or "0"
+    by_hand = {one.number: one.total for one in history(played, player, column, on)}
+    return ".".join(phrases.mixed(total) for total in by_hand.values()) or "0"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from preftally.engine.model import Player
+from preftally.engine.model import Amount, Player
 from preftally.engine.replay import Replay
 from preftally.engine.settlement import Steps, cents, payments, rounded, steps
 from preftally.lang import _
@@ -43,10 +43,10 @@ def paper(played: Replay) -> Iterator[str | Grid]:
 
 
 def _points(
-    left: Mapping[Player, object], lowest: object, each: Fraction, first: str, second: str
+    left: Mapping[Player, Amount], lowest: Amount, each: Fraction, first: str, second: str
 ) -> Iterator[str]:
-    shown = ", ".join(f"{player} {points}" for player, points in left.items())
-    yield first.format(lowest=lowest, left=shown)
+    shown = ", ".join(f"{player} {mixed(points)}" for player, points in left.items())
+    yield first.format(lowest=mixed(lowest), left=shown)
     yield second.format(each=mixed(each))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from preftally.engine.model import Amount, Player
 from preftally.engine.replay import Replay
-from preftally.engine.settlement import balances, rounded
+from preftally.engine.settlement import whole
 from preftally.lang import _
 from preftally.views import hands, phrases
 from preftally.views.grid import Grid
@@ -17,7 +17,7 @@ def grid(played: Replay) -> Grid:
     """A row for each player; whists stand in the row of him who has written them."""
     sheet, game = played.sheet, played.game
     players = sheet.players
-    balance = rounded(balances(sheet, game.convention))
+    balance = whole(sheet, game.convention)
     limited = game.convention.pool.end == "each"
     missing = [_("to go")] if limited else []
     headings = [

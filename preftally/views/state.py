@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from preftally.engine.replay import Replay, lowest_contract
-from preftally.engine.settlement import balances, rounded
+from preftally.engine.settlement import whole
 from preftally.lang import _
 from preftally.views import phrases
 
@@ -20,7 +20,7 @@ def lines(played: Replay) -> Iterator[str]:
     elif end == "total":
         goal = game.target * len(table.players)
         yield _("pool to go together: {left}").format(left=goal - sum(sheet.pool.values()))
-    nets = rounded(balances(sheet, game.convention))
+    nets = whole(sheet, game.convention)
     balance = ", ".join(f"{one} {phrases.signed(net)}" for one, net in nets.items())
     yield _("balance: {balance}").format(balance=balance)
     yield from series(played)
@@ -39,7 +39,7 @@ def series(played: Replay) -> Iterator[str]:
 
 def left(played: Replay) -> Iterator[str]:
     """Those who have left, and what they were settled with at."""
-    for player, amount in rounded(balances(played.sheet, played.game.convention)).items():
+    for player, amount in whole(played.sheet, played.game.convention).items():
         if player not in played.table.players:
             yield _("{player} has left, at {amount}.").format(
                 player=player, amount=phrases.signed(amount)

@@ -100,7 +100,7 @@ IMPOSSIBLE: Sequence[tuple[Said, Sequence[tuple[Fault, str, Player]]]] = [
     (Said(HALF._replace(passed=(), half=("W", "E"))), [(Fault.HALF_TWICE, "half", "")]),
     (
         Said(HALF._replace(contract=SIX), rules=STALINGRAD),
-        [(Fault.STALINGRAD, "pass", "W"), (Fault.STALINGRAD, "pass", "E")],
+        [(Fault.STALINGRAD, "pass", "W"), (Fault.STALINGRAD, "half", "E")],
     ),
     (
         Said(AllPass({"W": 1, "N": 9, "E": 0, "S": 0}), FOUR, rules=CLOSED),

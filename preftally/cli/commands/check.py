@@ -9,7 +9,7 @@ import typer
 
 from preftally.cli import output
 from preftally.cli.checking import Diagnosis, examine, mended
-from preftally.cli.evening import same
+from preftally.cli.evening import path_of, same
 from preftally.cli.mending import typed
 from preftally.cli.options import SessionOption
 from preftally.errors import NoSession, NotWritten
@@ -53,9 +53,11 @@ def command(
 
 
 def _mend(session: Path | None) -> None:
-    path = examine(session).session.path
+    path = path_of(session)
     with store.locked(path) as target:
         found = examine(session)
+        if not found.findings:  # somebody else was quicker
+            return
         raw = found.session.encoded(mended(found))
         _verify(path, raw, found)
         aside = store.replace_keeping(target, found.session.raw, raw, path)

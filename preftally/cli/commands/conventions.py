@@ -80,10 +80,10 @@ def command(
 
 def _show(convention: Convention) -> None:
     from preftally.cli.terminal import show_grid
-    from preftally.views import agreement
+    from preftally.views import agreement, phrases
     from preftally.views import conventions as views
 
-    output.say(convention.name)
+    output.say(phrases.convention(convention))
     show_grid(views.values(convention))
     for line in agreement.sentences(convention):
         output.say(line)

@@ -35,8 +35,9 @@ from preftally.session.words import understood
 from preftally.views import hands
 
 HELP = _(
-    "Say an entry again. In the same words as hand; the later hands are replayed, and what "
-    "changes is shown. Refused if a later hand could then not be."
+    "Say an entry again. In the same words as hand, --dealer too if it was said; or only "
+    "--note or --dealer. The later hands are replayed, and what changes is shown. Refused "
+    "if a later hand could then not be."
 )
 EXAMPLES = (
     "preftally edit 3 7S 6 --whist W --pass E",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from preftally.cli import output
 from preftally.cli.evening import Evening, opened
 from preftally.cli.options import JsonOption, SessionOption
@@ -25,6 +27,9 @@ def command(as_json: JsonOption = False, session: SessionOption = None) -> None:
         notes = [one.note for one in evening.session.records]
         for line in log.lines(evening.played, notes):
             output.say(line)
+        if output.shows(log.LEVELS, sys.stdout):
+            for curve in log.curves(evening.played, output.width()):
+                output.draw(curve)
     evening.check()
 
 

@@ -52,7 +52,9 @@ def command(
         from preftally.session import names
         from preftally.views import explain as explanations
 
-        one = names.find(explain, evening.played.table.players)
+        seated = evening.played.table.players
+        left = [player for player in evening.played.sheet.carried if player not in seated]
+        one = names.find(explain, (*seated, *left))
         for line in explanations.player(evening.played, one):
             output.say(line)
     elif running:
