@@ -48,6 +48,8 @@ class Writer:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
+            # Lines that were read ahead into a buffer would be lost to `communicate`.
+            bufsize=0,
         )
 
     def killed(self, after: int, delay: float) -> list[str]:
