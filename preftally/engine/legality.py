@@ -83,7 +83,7 @@ def problems(hand: Hand, table: Table, convention: Convention) -> list[Problem]:
     """Everything that is wrong with a hand at this table; empty for a legal one."""
     match hand:
         case Contracted() | Conceded() | Misere() | AllPass() | Misdeal():
-            found = list(_dealt(hand, table, convention))
+            found = [*_dealt(hand, table, convention)]
             if table.finished or hand.dealer is not None:
                 found = [*_deal(hand, table), *found]
             return found
@@ -134,9 +134,10 @@ def _level(level: int) -> Iterator[Problem]:
         yield Problem(Fault.LEVEL, "contract", number=level)
 
 
-def _count(tricks: int, key: str, player: Player = "") -> Iterator[Problem]:
-    if not 0 <= tricks <= TRICKS:
-        yield Problem(Fault.TRICKS_RANGE, key, player, tricks)
+def _count(tricks: int, key: str, player: Player = "") -> tuple[Problem, ...]:
+    if 0 <= tricks <= TRICKS:
+        return ()
+    return (Problem(Fault.TRICKS_RANGE, key, player, tricks),)
 
 
 def _contracted(hand: Contracted, table: Table, convention: Convention) -> Iterator[Problem]:

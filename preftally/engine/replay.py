@@ -190,22 +190,26 @@ class _State:
             self.last_dealer = table.dealer
         elif isinstance(hand, (Joined, Left)):
             table = self._reseated(hand)
+        finished = table.finished
         for player, column, amount, on, _ in written:
+            row, place = self.mountain, player
             if column is Column.WHISTS and on is not None:
                 row, place = self.whists[player], on
-            else:
-                row, place = (self.pool if column is Column.POOL else self.mountain), player
+            elif column is Column.POOL:
+                row = self.pool
             total = row[place] + amount
             row[place] = total if type(total) is int else exact(total, 1)
+            if row is self.pool:
+                finished = self._finished(table.players)
         dealer, all_passes = self._moved(hand, table)
-        self.table = Table(table.players, dealer, all_passes, self._finished(table.players))
+        self.table = Table(table.players, dealer, all_passes, finished)
 
     def _reseated(self, hand: Joined | Left) -> Table:
         if isinstance(hand, Joined):
             self._seat(hand.player)
         else:
             self._unseat(hand.player)
-        return self.table
+        return self.table._replace(finished=self._finished(self.table.players))
 
     def _moved(self, hand: Hand, table: Table) -> tuple[Player, int]:
         """The next dealer and the length of the series after a hand."""
