@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from preftally.cli.evening import path_of, unsound
 from preftally.engine.model import is_dealt
-from preftally.engine.replay import Replay, passed_over, replay
+from preftally.engine.replay import passed_over, replay
 from preftally.errors import PreftallyError
 from preftally.session import edit, file
 from preftally.session.fields import Record
@@ -41,10 +41,12 @@ def examine(option: Path | None) -> Diagnosis:
     findings: list[Finding] = []
     read: dict[int, Record] = {}
     good: dict[int, Record] = {}
+    # Whether a deal will be missing before the next hand, which must then say its dealer.
+    gap = False
     for number, one in enumerate(file.entries(session), 1):
         if isinstance(one, PreftallyError):
             findings.append(Finding(number, one))
-            played = passed_over(played)
+            played, gap = passed_over(played), True
             continue
         read[number] = one
         after = replay(session.game, (one.hand,), after=played)
@@ -53,19 +55,16 @@ def examine(option: Path | None) -> Diagnosis:
                 Finding(number, unsound(session, number, problem, played))
                 for problem in after.problems
             ]
-            played = passed_over(played) if is_dealt(one.hand) else played
+            if is_dealt(one.hand):
+                played, gap = passed_over(played), True
             continue
-        good[number] = _with_dealer(one, played, findings, number)
+        good[number] = one
+        if gap and is_dealt(one.hand):
+            dealer = one.hand.dealer or played.table.dealer
+            good[number] = one._replace(hand=one.hand._replace(dealer=dealer))
+            gap = False
         played = after
     return Diagnosis(session, tuple(findings), read, good)
-
-
-def _with_dealer(one: Record, played: Replay, findings: list[Finding], number: int) -> Record:
-    """The entry, its dealer said where the entry before it will be missing."""
-    missing = bool(findings) and findings[-1].number == number - 1
-    if missing and is_dealt(one.hand) and one.hand.dealer is None:
-        return one._replace(hand=one.hand._replace(dealer=played.table.dealer))
-    return one
 
 
 def mended(found: Diagnosis) -> str:

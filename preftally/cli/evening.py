@@ -99,6 +99,7 @@ def write(option: Path | None, change: Change) -> Evening:
     path = path_of(option)
     if path.is_fifo():
         store.check_writable(path, path)
+    # That there is no session is said before a lock is laid beside it.
     file.read_bytes(path)
     with store.locked(path) as target:
         evening = opened(option)

@@ -22,9 +22,8 @@ BOM = b"\xef\xbb\xbf"
 class Session(NamedTuple):
     """A session file and what it holds.
 
-    `pieces[i]` is the text of `records[i]`; `failure` is the first thing in the
-    file that cannot be read, the records being those before it. `cut` are all the
-    pieces of the file below its head, good or bad.
+    `failure` is the first thing in the file that cannot be read, the records being
+    those before it. `cut` are all the pieces of the file below its head, good or bad.
     """
 
     path: Path
@@ -32,9 +31,13 @@ class Session(NamedTuple):
     text: str
     game: Game
     records: tuple[Record, ...]
-    pieces: tuple[Piece, ...]
     failure: PreftallyError | None = None
     cut: tuple[Piece, ...] = ()
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The texts of the records, one for each."""
+        return self.cut[: len(self.records)]
 
     def place(self, number: int, key: str = "") -> Place:
         """Where hand `number` (from 1), or one of its keys, stands."""
@@ -44,7 +47,7 @@ class Session(NamedTuple):
         """The session with another text that holds its first `count` entries only."""
         return self._replace(
             raw=self.encoded(text), text=text, records=self.records[:count],
-            pieces=self.pieces[:count], cut=self.pieces[:count],
+            cut=self.cut[:count],
         )  # fmt: skip
 
     def encoded(self, text: str) -> bytes:
@@ -121,7 +124,7 @@ def parse(path: Path, raw: bytes) -> Session:
         game = header.game(head.table)
     except Misread as fault:
         raise _misread(path, text, head, 0, fault) from None
-    return _with_records(Session(path, raw, text, game, (), (), cut=tuple(cut)), ())
+    return _with_records(Session(path, raw, text, game, (), cut=tuple(cut)), ())
 
 
 def _with_records(session: Session, known: tuple[Record, ...]) -> Session:
@@ -133,8 +136,7 @@ def _with_records(session: Session, known: tuple[Record, ...]) -> Session:
             failure = one
             break
         records.append(one)
-    pieces = session.cut[: len(records)]
-    return session._replace(records=tuple(records), pieces=pieces, failure=failure)
+    return session._replace(records=tuple(records), failure=failure)
 
 
 def grown(session: Session, text: str) -> Session:
@@ -147,7 +149,7 @@ def grown(session: Session, text: str) -> Session:
         return parse(session.path, session.encoded(text))
     known = len(session.cut) - 1
     cut = (*session.cut[:known], *layout.pieces(text, session.cut[known].start))
-    bare = session._replace(raw=session.encoded(text), text=text, cut=cut, pieces=(), records=())
+    bare = session._replace(raw=session.encoded(text), text=text, cut=cut, records=())
     return _with_records(bare, session.records[:known])
 
 

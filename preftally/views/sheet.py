@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from preftally.engine.model import Amount, Player
+from preftally.engine.model import Player
 from preftally.engine.replay import Replay
 from preftally.engine.settlement import whole
 from preftally.lang import _
@@ -31,9 +31,9 @@ def grid(played: Replay) -> Grid:
     rows = [
         [
             player,
-            figure(sheet.pool[player]),
-            *([figure(game.target - sheet.pool[player])] if limited else []),
-            figure(sheet.mountain[player]),
+            phrases.mixed(sheet.pool[player]),
+            *([phrases.mixed(game.target - sheet.pool[player])] if limited else []),
+            phrases.mixed(sheet.mountain[player]),
             *(_whists(played, player, other) for other in players),
             phrases.signed(balance[player]),
         ]
@@ -43,13 +43,8 @@ def grid(played: Replay) -> Grid:
     return Grid(headings, rows, frozenset({len(headings) - 1}), frozenset(whists))
 
 
-def figure(amount: Amount) -> str:
-    """A figure of the sheet, exact."""
-    return phrases.mixed(amount)
-
-
 def _whists(played: Replay, player: Player, other: Player) -> str:
-    return "-" if player == other else figure(played.sheet.whists[player][other])
+    return "-" if player == other else phrases.mixed(played.sheet.whists[player][other])
 
 
 def state(played: Replay) -> Iterator[str]:

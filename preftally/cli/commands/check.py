@@ -9,7 +9,7 @@ import typer
 
 from preftally.cli import output
 from preftally.cli.checking import Diagnosis, examine, mended
-from preftally.cli.evening import path_of, same
+from preftally.cli.evening import evening_of, path_of, same
 from preftally.cli.mending import typed
 from preftally.cli.options import SessionOption
 from preftally.errors import NoSession, NotWritten
@@ -77,9 +77,9 @@ def _mend(session: Path | None) -> None:
 
 
 def _verify(path: Path, raw: bytes, found: Diagnosis) -> None:
-    """The mended text must hold just the good entries, or nothing is written."""
-    after = file.parse(path, raw)
-    if after.failure is not None or not same(after.records, tuple(found.good.values())):
+    """The mended text must hold just the good entries, and all can be, or nothing is written."""
+    after = evening_of(file.parse(path, raw))
+    if after.failure is not None or not same(after.session.records, tuple(found.good.values())):
         raise NotWritten(
             _("{path} cannot be mended by itself").format(path=path),
             _("mend the lines above in an editor; nothing was written"),

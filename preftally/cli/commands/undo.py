@@ -57,7 +57,7 @@ def command(
             start, end = edit.span(now.text, now.pieces, number)
             lines.append(f"{number}. {hands.sentence(records[number - 1].hand)}")
             before = now
-            now = now.cut_to(edit.dropped(now, number), number - 1)
+            now = now.cut_to(now.text[:start] + now.text[end:], number - 1)
             kept.append(
                 Undone(before.text[start:end], start, fingerprint(now.raw), fingerprint(before.raw))
             )
