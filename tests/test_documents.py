@@ -14,8 +14,8 @@ from transcript import environment
 from preftally.cli.group import COMMANDS
 from preftally.engine.conventions import CONVENTIONS, DIALS
 from preftally.engine.replay import replay
+from preftally.formats import json as data
 from preftally.session import file
-from preftally.views import data
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

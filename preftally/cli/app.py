@@ -46,7 +46,7 @@ def _app() -> Any:
             output.say(f"preftally {__version__}")
             raise typer.Exit
         if context.invoked_subcommand is None:
-            from preftally.cli.state import show_state
+            from preftally.cli.overview import show_state
 
             show_state()
 

@@ -11,7 +11,7 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 from preftally.cli import output
 from preftally.errors import WrongUsage
 from preftally.lang import _
-from preftally.session.said import twice
+from preftally.notation.grammar import twice
 
 # In the order of an evening. A command is the module of its name in `commands`.
 COMMANDS = (
@@ -84,7 +84,7 @@ class Commands(TyperGroup):
             return loaded(name)
         if ctx.resilient_parsing:
             return None
-        from preftally.session.names import did_you_mean
+        from preftally.notation.names import did_you_mean
 
         raise WrongUsage(
             _("there is no command {name}").format(name=cmd_name), did_you_mean(cmd_name, COMMANDS)

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from preftally.cli import output
-from preftally.cli.evening import Change, Changed, Evening, write
 from preftally.engine.replay import Replay, replay
 from preftally.errors import Refused
+from preftally.evening.evening import Change, Changed, Evening, write
 from preftally.lang import _
-from preftally.session.fields import Record
-from preftally.session.phrase import phrase
-from preftally.session.said import Said
+from preftally.notation.grammar import Said
+from preftally.notation.spelling import phrase
+from preftally.session.hands import Record
 from preftally.views import changes
 
 

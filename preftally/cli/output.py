@@ -201,7 +201,7 @@ def _excerpt(row: str) -> str:
 
 def _printable(text: str) -> str:
     """Control characters never reach the terminal: they are shown by their codes."""
-    from preftally.session.names import unprintable
+    from preftally.notation.names import unprintable
 
     return "".join(
         f"\\x{ord(one):02x}" if unprintable(one) and one not in "\n\t" else one for one in text

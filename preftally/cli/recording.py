@@ -7,13 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from preftally.cli import output
-from preftally.cli.evening import Changed, Evening, opened, refused, write
 from preftally.engine.model import Left
 from preftally.engine.replay import below_floor, lowest_contract, replay
+from preftally.evening.evening import Changed, Evening, opened, refused, write
+from preftally.notation.grammar import Said
+from preftally.notation.meaning import understood
 from preftally.session import edit
-from preftally.session.fields import Record
-from preftally.session.said import Said
-from preftally.session.words import understood
+from preftally.session.hands import Record
 from preftally.views import hands
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 
 from preftally.cli import output
-from preftally.views.grid import Grid, Terminal
+from preftally.formats.terminal import Terminal, drawn
+from preftally.views.grid import Grid
 
 
 def terminal() -> Terminal:
@@ -20,4 +21,4 @@ def terminal() -> Terminal:
 
 def show_grid(grid: Grid) -> None:
     """A table of the answer."""
-    output.draw(grid.drawn(terminal()))
+    output.draw(drawn(grid, terminal()))

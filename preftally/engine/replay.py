@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from preftally.engine.conventions import Convention
-from preftally.engine.helping import fitted
 from preftally.engine.legality import Fault, Problem, problems
+from preftally.engine.limit import fitted
 from preftally.engine.model import (
     AllPass,
     Amount,

@@ -1,1 +1,1 @@
-"""The session file: find it, read it, write it; words and hands into each other."""
+"""The session file: find it, read it, write it, and change its text."""

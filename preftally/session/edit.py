@@ -11,11 +11,12 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from preftally.session import fields, layout, writing
-from preftally.session.fields import Record
+from preftally.session import hands as fields
+from preftally.session import layout, writing
 from preftally.session.file import Session
+from preftally.session.hands import Record
 from preftally.session.layout import Piece
-from preftally.session.values import toml_value
+from preftally.session.toml import toml_value
 
 # A blank between two line ends: the comment above it had none of its own, and must
 # neither become the comment of the hand below nor keep a line end when that goes.

@@ -11,8 +11,9 @@ from preftally.engine.model import Joined, Player
 from preftally.engine.replay import Game
 from preftally.errors import NoSession, Place, PreftallyError
 from preftally.lang import _
-from preftally.session import fields, header, layout
-from preftally.session.fields import Misread, Record
+from preftally.session import hands as fields
+from preftally.session import header, layout
+from preftally.session.hands import Misread, Record
 from preftally.session.layout import Piece
 
 DEFAULT = "preftally.toml"

@@ -9,9 +9,9 @@ from preftally.engine.conventions import CONVENTIONS, DIALS, Convention, Dial, V
 from preftally.engine.replay import Game
 from preftally.errors import WrongUsage
 from preftally.lang import _
-from preftally.session import names
-from preftally.session.fields import HEADER_KEYS, ORDER, Misread
-from preftally.session.values import toml_value
+from preftally.notation import names
+from preftally.session.hands import HEADER_KEYS, ORDER, Misread
+from preftally.session.toml import toml_value
 
 FORMAT = 1
 POOLS = range(1, 1001)

@@ -13,10 +13,11 @@ from pathlib import Path
 from preftally.engine.conventions import CONVENTIONS, Convention, Value, override
 from preftally.errors import Place, WrongUsage
 from preftally.lang import _
-from preftally.session import header, layout, names
-from preftally.session.fields import Misread
+from preftally.notation import names
+from preftally.session import header, layout
 from preftally.session.file import native
-from preftally.session.values import toml_value
+from preftally.session.hands import Misread
+from preftally.session.toml import toml_value
 
 
 def convention(name: str) -> tuple[Convention, dict[str, Value]]:

@@ -14,8 +14,8 @@ from preftally.engine.model import (
     Misdeal,
     Misere,
 )
-from preftally.session.fields import ORDER, Record
-from preftally.session.values import toml_value
+from preftally.session.hands import ORDER, Record
+from preftally.session.toml import toml_value
 
 
 def fields_of(one: Record) -> dict[str, Any]:

@@ -1,1 +1,1 @@
-"""What people and programs read: sentences, tables, JSON. Knows the engine only."""
+"""What people read, as pages: sentences and tables. Knows the engine only."""

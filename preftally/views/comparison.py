@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from preftally.engine.model import Player
 from preftally.engine.replay import Replay, sheets
 from preftally.engine.settlement import balances, whole
 from preftally.lang import _
-from preftally.views import data, hands, phrases, problems
+from preftally.views import hands, phrases, problems
 from preftally.views.grid import Grid
 
 # What a hand moves the balances by, exact.
@@ -53,10 +53,10 @@ def lines(ours: Replay, theirs: Replay) -> Iterator[str]:
         if name.endswith("*"):
             stars = "*" * name.count("*")
             yield f"{stars} {phrases.convention(played.game.convention)}"
-    different = list(_different(ours, theirs))
-    if not different and len(theirs.steps) == len(ours.steps):
+    found = list(different(ours, theirs))
+    if not found and len(theirs.steps) == len(ours.steps):
         yield _("No hand makes a difference.")
-    for number, mine, yours in different:
+    for number, mine, yours in found:
         yield f"{number}. {hands.sentence(ours.steps[number - 1].hand)}"
         yield f"   {one}: {_moved(mine)}"
         yield f"   {other}: {_moved(yours)}"
@@ -70,7 +70,7 @@ def _moved(change: Moves) -> str:
     return ", ".join(f"{player} {phrases.signed(amount)}" for player, amount in change.items())
 
 
-def _different(ours: Replay, theirs: Replay) -> Iterator[tuple[int, Moves, Moves]]:
+def different(ours: Replay, theirs: Replay) -> Iterator[tuple[int, Moves, Moves]]:
     """What each hand moves the balances by, where the two conventions disagree."""
     pairs = zip(_changes(ours), _changes(theirs), strict=False)
     for number, (mine, yours) in enumerate(pairs, 1):
@@ -84,26 +84,3 @@ def _changes(played: Replay) -> Iterator[Moves]:
         now = balances(sheet, played.game.convention)
         yield {player: now[player] - before.get(player, 0) for player in now}
         before = now
-
-
-def compared(played: Replay) -> dict[str, Any]:
-    """One side as JSON."""
-    return {
-        "convention": played.game.convention.name,
-        "hands": played.deals,
-        "finished": played.table.finished,
-        "balance": data.amounts(balances(played.sheet, played.game.convention)),
-    }
-
-
-def as_data(ours: Replay, theirs: Replay) -> dict[str, Any]:
-    """`compare --json`."""
-    return {
-        "version": data.VERSION,
-        "session": compared(ours),
-        "other": compared(theirs),
-        "hands": [
-            {"number": number, "session": data.amounts(mine), "other": data.amounts(yours)}
-            for number, mine, yours in _different(ours, theirs)
-        ],
-    }

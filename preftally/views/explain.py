@@ -10,8 +10,8 @@ from preftally.engine.replay import Replay, below_floor, lowest_contract
 from preftally.engine.settlement import steps
 from preftally.lang import _
 from preftally.views import hands, phrases, reasons
+from preftally.views.history import history
 from preftally.views.phrases import mixed
-from preftally.views.places import history
 from preftally.views.state import left
 
 # The key of the convention behind a rule, where there is one to look up.

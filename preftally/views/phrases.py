@@ -89,3 +89,9 @@ def column(one: Column) -> str:
 def listed(names: tuple[str, ...] | list[str]) -> str:
     """Names with commas."""
     return ", ".join(names)
+
+
+def money(units: int) -> str:
+    """Cents as money, `-11.67`; never through a float."""
+    whole, part = divmod(abs(units), 100)
+    return f"{'-' if units < 0 else ''}{whole}.{part:02}"

@@ -8,7 +8,7 @@ from preftally.engine.model import Column, Player
 from preftally.engine.replay import Replay
 from preftally.lang import _
 from preftally.views import phrases
-from preftally.views.places import history
+from preftally.views.history import history
 
 
 def lines(played: Replay) -> Iterator[str]:

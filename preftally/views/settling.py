@@ -10,9 +10,8 @@ from preftally.engine.replay import Replay
 from preftally.engine.settlement import Steps, cents, payments, rounded, steps
 from preftally.lang import _
 from preftally.views import phrases
-from preftally.views.data import money
 from preftally.views.grid import Grid
-from preftally.views.phrases import mixed
+from preftally.views.phrases import mixed, money
 
 
 def paper(played: Replay) -> Iterator[str | Grid]:

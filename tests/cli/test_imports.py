@@ -55,7 +55,7 @@ def test_rich_is_loaded_for_tables_only(tmp_path: Path, arguments: tuple[str, ..
 def test_a_hand_does_not_load_what_only_others_need(tmp_path: Path) -> None:
     """Recording a hand loads no settlement, no fractions, no JSON of ours."""
     loaded = modules_after(tmp_path, "hand", "7S", "5", "--whist", "W", "--pass", "E")
-    others = {"preftally.engine.settlement", "preftally.views.data", "fractions", "platformdirs"}
+    others = {"preftally.engine.settlement", "preftally.formats.json", "fractions", "platformdirs"}
     assert not loaded & others
 
 

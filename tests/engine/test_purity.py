@@ -36,11 +36,14 @@ STDLIB = set(sys.stdlib_module_names)
 # A room of the package: what it may import of others' and of ours.
 ROOMS = {
     "engine": (PURE, {"engine"}),
+    "notation": (STDLIB, {"engine", "errors", "lang", "notation"}),
     "session": (
         STDLIB | {"tomli_w", "fasteners", "platformdirs"},
-        {"engine", "errors", "lang", "session"},
+        {"engine", "errors", "lang", "notation", "session"},
     ),
-    "views": (STDLIB | {"rich"}, {"engine", "lang", "views"}),
+    "evening": (STDLIB, {"engine", "errors", "lang", "notation", "session", "evening", "views"}),
+    "views": (STDLIB, {"engine", "lang", "views"}),
+    "formats": (STDLIB | {"rich"}, {"engine", "lang", "views", "formats"}),
 }
 
 
@@ -58,7 +61,7 @@ def imported(tree: ast.Module) -> Iterator[str]:
 
 
 def room(module: str) -> str:
-    """`session` of `preftally.session.words`."""
+    """`session` of `preftally.notation.meaning`."""
     return module.split(".")[1]
 
 

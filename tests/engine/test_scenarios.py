@@ -15,7 +15,9 @@ from preftally.engine.conventions import CONVENTIONS, DIALS, override, value_of
 from preftally.engine.model import Amount, Hand, Player
 from preftally.engine.replay import Game, Replay, replay
 from preftally.engine.settlement import balances
-from preftally.session import house, said, words
+from preftally.notation import grammar as said
+from preftally.notation import meaning as words
+from preftally.session import house
 
 FOLDER = Path(__file__).parent.parent / "scenarios"
 NAMED = {"pool", "mountain", "whists", "balance", "finished", "dealer", "refused"}

@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from preftally.cli.app import run
-from preftally.cli.evening import Evening, evening_of
 from preftally.engine.model import Hand
+from preftally.evening.evening import Evening, evening_of
 from preftally.session import file
-from preftally.session.fields import Record
+from preftally.session.hands import Record
 
 NAME = "preftally.toml"
 SESSION = Path(NAME)

@@ -37,8 +37,8 @@ from preftally.engine.model import (
     Misere,
     Suit,
 )
-from preftally.session.fields import Record
-from preftally.session.phrase import phrase
+from preftally.notation.spelling import phrase
+from preftally.session.hands import Record
 from preftally.session.writing import block
 
 HEAD = 'format = 1\nconvention = "sochi"\nplayers = ["W", "E", "S"]\ndealer = "W"\npool = 1000\n'

@@ -22,7 +22,7 @@ from evenings import (
 )
 
 from preftally.errors import NoSession, PreftallyError
-from preftally.session.fields import Record
+from preftally.session.hands import Record
 
 # As CLI.md writes it: people type the keys of a hand in this order.
 AS_DOCUMENTED = """\

@@ -17,7 +17,7 @@ from preftally.cli.options import (
 )
 from preftally.cli.recording import show_recorded
 from preftally.lang import _
-from preftally.session.said import Said
+from preftally.notation.grammar import Said
 
 HELP = _(
     "Write a correction. A fine, or a figure that was wrong: it is not a hand, and the "

@@ -8,11 +8,11 @@ from typing import Annotated
 import typer
 
 from preftally.cli import output
-from preftally.cli.checking import Diagnosis, examine, mended
-from preftally.cli.evening import evening_of, path_of, same
 from preftally.cli.mending import typed
 from preftally.cli.options import SessionOption
 from preftally.errors import NoSession, NotWritten
+from preftally.evening.check import Diagnosis, examine, mended
+from preftally.evening.evening import evening_of, path_of, same
 from preftally.lang import _
 from preftally.session import file, store
 from preftally.views import phrases

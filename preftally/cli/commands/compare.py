@@ -8,10 +8,10 @@ import typer
 
 from preftally.cli import output
 from preftally.cli.complete import conventions
-from preftally.cli.evening import opened
 from preftally.cli.options import JsonOption, SessionOption
 from preftally.engine.conventions import override
 from preftally.engine.replay import replay
+from preftally.evening.evening import opened
 from preftally.lang import _
 from preftally.session import house
 
@@ -46,10 +46,11 @@ def command(
     ours = evening.played
     game = ours.game._replace(convention=override(base, rules))
     theirs = replay(game, (step.hand for step in ours.steps))
+    from preftally.formats import json
     from preftally.views import comparison
 
     if as_json:
-        output.show_json(comparison.as_data(ours, theirs))
+        output.show_json(json.compare(ours, theirs))
     else:
         from preftally.cli.terminal import show_grid
 

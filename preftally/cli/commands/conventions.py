@@ -10,13 +10,13 @@ import typer
 
 from preftally.cli import output
 from preftally.cli.complete import convention_words
-from preftally.cli.evening import opened, path_of
 from preftally.cli.options import SessionOption
 from preftally.engine.conventions import Convention, override
 from preftally.errors import WrongUsage
+from preftally.evening.evening import opened, path_of
 from preftally.lang import _
+from preftally.notation.names import did_you_mean
 from preftally.session import house
-from preftally.session.names import did_you_mean
 
 HELP = _(
     "Read conventions. `list` them, `show` one (or what this session agreed) in plain "

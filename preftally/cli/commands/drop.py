@@ -7,10 +7,10 @@ from typing import Annotated
 import typer
 
 from preftally.cli import output
-from preftally.cli.evening import Changed, Evening
 from preftally.cli.mending import entry, mend, show_changes, way_back
 from preftally.cli.numbers import positive
 from preftally.cli.options import SessionOption
+from preftally.evening.evening import Changed, Evening
 from preftally.lang import _
 from preftally.session import edit
 from preftally.views import hands

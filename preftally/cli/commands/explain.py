@@ -7,11 +7,11 @@ from typing import Annotated
 import typer
 
 from preftally.cli import output
-from preftally.cli.evening import opened
 from preftally.cli.mending import entry
 from preftally.cli.numbers import positive
 from preftally.cli.options import SessionOption
 from preftally.errors import Refused
+from preftally.evening.evening import opened
 from preftally.lang import _
 
 HELP = _(

@@ -22,7 +22,7 @@ from preftally.cli.options import (
 )
 from preftally.cli.recording import show, show_recorded, take
 from preftally.lang import _
-from preftally.session.said import Said, spoken, together
+from preftally.notation.grammar import Said, spoken, together
 
 HELP = _(
     "Record a hand. Say the contract, what the declarer took, who whisted and who passed. "

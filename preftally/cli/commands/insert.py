@@ -8,7 +8,6 @@ import typer
 
 from preftally.cli import output
 from preftally.cli.complete import hand_words
-from preftally.cli.evening import Changed, Evening
 from preftally.cli.mending import before, entry, mend, show_changes, way_back
 from preftally.cli.numbers import positive
 from preftally.cli.options import (
@@ -27,10 +26,11 @@ from preftally.cli.options import (
     WhistsOption,
 )
 from preftally.cli.recording import now
+from preftally.evening.evening import Changed, Evening
 from preftally.lang import _
+from preftally.notation.grammar import Said, spoken, together
+from preftally.notation.meaning import understood
 from preftally.session import edit
-from preftally.session.said import Said, spoken, together
-from preftally.session.words import understood
 from preftally.views import hands
 
 HELP = _(

@@ -9,7 +9,7 @@ import typer
 from preftally.cli.options import NoteOption, SessionOption
 from preftally.cli.recording import show_recorded
 from preftally.lang import _
-from preftally.session.said import Said
+from preftally.notation.grammar import Said
 
 HELP = _(
     "A fourth player sits down. He deals next, and begins with the average pool and "

@@ -10,7 +10,7 @@ from preftally.cli.complete import players
 from preftally.cli.options import NoteOption, SessionOption
 from preftally.cli.recording import show_recorded
 from preftally.lang import _
-from preftally.session.said import Said
+from preftally.notation.grammar import Said
 
 HELP = _(
     "One of four players goes. He is settled with as the sheet stands, and what the others "

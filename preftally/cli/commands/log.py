@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 
 from preftally.cli import output
-from preftally.cli.evening import Evening, opened
 from preftally.cli.options import JsonOption, SessionOption
+from preftally.evening.evening import Evening, opened
 from preftally.lang import _
 
 HELP = _("Show the evening, hand by hand. Each with what it wrote and the balances after it.")
@@ -35,7 +35,7 @@ def command(as_json: JsonOption = False, session: SessionOption = None) -> None:
 
 def _show_json(evening: Evening) -> None:
     from preftally import lang
-    from preftally.views import data
+    from preftally.formats import json as data
 
     details = [
         {"note": one.note, "at": one.at.isoformat() if one.at else None}

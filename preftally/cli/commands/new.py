@@ -7,10 +7,10 @@ from typing import Annotated
 import typer
 
 from preftally.cli import output
-from preftally.cli.beginning import begin
 from preftally.cli.complete import conventions, keys
 from preftally.cli.numbers import positive
 from preftally.cli.options import SessionOption
+from preftally.evening.begin import begin
 from preftally.lang import _
 
 HELP = _(

@@ -18,6 +18,6 @@ EXAMPLES = (
 
 def command(session: SessionOption = None) -> int:
     """Take lines until the end of the input or `quit`."""
-    from preftally.cli.table import Loop
+    from preftally.cli.prompt import Loop
 
     return Loop(session).run()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from preftally.cli import output
-from preftally.cli.evening import Changed, Evening, path_of, write
 from preftally.cli.mending import typed
 from preftally.cli.options import SessionOption
 from preftally.cli.recording import show
 from preftally.errors import Refused
+from preftally.evening.evening import Changed, Evening, path_of, write
 from preftally.lang import _
 from preftally.session import file, undone
 from preftally.session.undone import Undone, fingerprint

@@ -7,10 +7,10 @@ from typing import Annotated
 import typer
 
 from preftally.cli import output
-from preftally.cli.evening import opened
 from preftally.cli.options import JsonOption, SessionOption
 from preftally.cli.stake import read
 from preftally.errors import WrongUsage
+from preftally.evening.evening import opened
 from preftally.lang import _
 
 HELP = _(
@@ -46,7 +46,7 @@ def command(
         raise WrongUsage(_("--json and --explain are two answers"), _("ask for one of them"))
     evening = opened(session)
     if as_json:
-        from preftally.views import data
+        from preftally.formats import json as data
 
         output.show_json(data.settle(evening.played, price, text))
     elif explain:

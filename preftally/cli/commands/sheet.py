@@ -8,9 +8,9 @@ import typer
 
 from preftally.cli import output
 from preftally.cli.complete import players
-from preftally.cli.evening import opened
 from preftally.cli.options import JsonOption, SessionOption
 from preftally.errors import WrongUsage
+from preftally.evening.evening import opened
 from preftally.lang import _
 
 HELP = _(
@@ -49,7 +49,7 @@ def command(
         )
     evening = opened(session)
     if explain:
-        from preftally.session import names
+        from preftally.notation import names
         from preftally.views import explain as explanations
 
         seated = evening.played.table.players
@@ -63,7 +63,7 @@ def command(
         for line in paper.lines(evening.played):
             output.say(line)
     elif as_json:
-        from preftally.views import data
+        from preftally.formats import json as data
 
         output.show_json(data.sheet(evening.played))
     else:

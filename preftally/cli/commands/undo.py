@@ -7,11 +7,11 @@ from typing import Annotated
 import typer
 
 from preftally.cli import output
-from preftally.cli.evening import Changed, Evening, write
 from preftally.cli.mending import show_changes, typed, way_back
 from preftally.cli.numbers import positive
 from preftally.cli.options import SessionOption
 from preftally.errors import Refused
+from preftally.evening.evening import Changed, Evening, write
 from preftally.lang import _
 from preftally.session import edit, undone
 from preftally.session.undone import Undone, fingerprint

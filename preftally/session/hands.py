@@ -25,8 +25,8 @@ from preftally.engine.model import (
 )
 from preftally.errors import WrongUsage
 from preftally.lang import _
-from preftally.session import contracts, names
-from preftally.session.values import toml_value
+from preftally.notation import contracts, names
+from preftally.session.toml import toml_value
 
 Fields = Mapping[str, Any]
 

@@ -6,12 +6,13 @@ import os
 from pathlib import Path
 
 from preftally.cli import output
-from preftally.cli.evening import path_of
 from preftally.engine.conventions import override
 from preftally.engine.replay import Game
 from preftally.errors import Refused, WrongUsage
+from preftally.evening.evening import path_of
 from preftally.lang import _
-from preftally.session import file, header, house, names, store
+from preftally.notation import names
+from preftally.session import file, header, house, store
 from preftally.views import agreement
 
 THREE = ("W", "E", "S")

@@ -22,7 +22,8 @@ from preftally.engine.model import (
 )
 from preftally.engine.replay import Replay, Step, lowest_contract
 from preftally.engine.settlement import balances, cents, payments, rounded
-from preftally.views import reasons
+from preftally.views import comparison, reasons
+from preftally.views.phrases import money
 
 VERSION = 1
 
@@ -36,12 +37,6 @@ def amount(value: Amount) -> int | str:
 def amounts(values: Mapping[Player, Amount]) -> dict[str, int | str]:
     """Amounts by player."""
     return {player: amount(value) for player, value in values.items()}
-
-
-def money(units: int) -> str:
-    """Cents as money, `-11.67`; never through a float."""
-    whole, part = divmod(abs(units), 100)
-    return f"{'-' if units < 0 else ''}{whole}.{part:02}"
 
 
 def sheet(played: Replay) -> dict[str, Any]:
@@ -151,3 +146,26 @@ def _hand(hand: Hand) -> dict[str, Any]:
             return {"join": hand.player}
         case Left():
             return {"leave": hand.player}
+
+
+def compared(played: Replay) -> dict[str, Any]:
+    """One side as JSON."""
+    return {
+        "convention": played.game.convention.name,
+        "hands": played.deals,
+        "finished": played.table.finished,
+        "balance": amounts(balances(played.sheet, played.game.convention)),
+    }
+
+
+def compare(ours: Replay, theirs: Replay) -> dict[str, Any]:
+    """`compare --json`."""
+    return {
+        "version": VERSION,
+        "session": compared(ours),
+        "other": compared(theirs),
+        "hands": [
+            {"number": number, "session": amounts(mine), "other": amounts(yours)}
+            for number, mine, yours in comparison.different(ours, theirs)
+        ],
+    }

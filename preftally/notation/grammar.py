@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 
 from preftally.errors import WrongUsage
 from preftally.lang import _
-from preftally.session import contracts
+from preftally.notation import contracts
 
 KEYWORDS = {
     "by": "by", "играет": "by",

@@ -16,7 +16,7 @@ from preftally.engine.model import (
     Misere,
     is_dealt,
 )
-from preftally.session.fields import Record
+from preftally.session.hands import Record
 
 
 def phrase(one: Record) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from preftally.cli import output
-from preftally.cli.evening import opened, path_of
+from preftally.evening.evening import opened, path_of
 from preftally.lang import _
 
 

@@ -11,9 +11,10 @@ from preftally.engine.legality import Problem
 from preftally.engine.replay import Replay, replay
 from preftally.errors import NoSession, PreftallyError, Refused
 from preftally.lang import _
-from preftally.session import file, names, store, writing
-from preftally.session.fields import Record
+from preftally.notation import names
+from preftally.session import file, store, writing
 from preftally.session.file import Session
+from preftally.session.hands import Record
 from preftally.views import problems
 
 

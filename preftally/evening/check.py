@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from preftally.cli.evening import path_of, unsound
 from preftally.engine.model import is_dealt
 from preftally.engine.replay import passed_over, replay
 from preftally.errors import PreftallyError
+from preftally.evening.evening import path_of, unsound
 from preftally.session import edit, file
-from preftally.session.fields import Record
 from preftally.session.file import Session
+from preftally.session.hands import Record
 
 
 class Finding(NamedTuple):

@@ -66,13 +66,13 @@ def read(text: str) -> Word:
 
 def _described(suit: str) -> str:
     """The odd letter with its alphabet, since Н and H look alike."""
-    from preftally.session.names import with_alphabet
+    from preftally.notation.names import with_alphabet
 
     return with_alphabet(suit.upper()) if len(suit) == 1 else suit or _("nothing")
 
 
 def _near(folded: str) -> str:
-    from preftally.session.names import closest
+    from preftally.notation.names import closest
 
     near = closest(folded, _WORDS)
     if near:

@@ -22,9 +22,9 @@ from preftally.engine.model import (
 )
 from preftally.errors import WrongUsage
 from preftally.lang import _
-from preftally.session import contracts, names
-from preftally.session.fields import Record
-from preftally.session.said import NO_HANDS, Said
+from preftally.notation import contracts, names
+from preftally.notation.grammar import NO_HANDS, Said
+from preftally.session.hands import Record
 
 
 class WhoDeclares(WrongUsage):

@@ -13,13 +13,13 @@ from preftally.cli import output
 from preftally.cli.arguments import decoded
 from preftally.cli.complaints import Complaint, wrong_usage
 from preftally.cli.complete import contracts
-from preftally.cli.evening import Evening, opened
 from preftally.cli.group import COMMANDS, SHORT, loaded
 from preftally.cli.recording import show_recorded
 from preftally.errors import PreftallyError
+from preftally.evening.evening import Evening, opened
 from preftally.lang import _
-from preftally.session.said import KEYWORDS, Said, spoken
-from preftally.session.words import WhoDeclares
+from preftally.notation.grammar import KEYWORDS, Said, spoken
+from preftally.notation.meaning import WhoDeclares
 from preftally.views import hands
 from preftally.views import state as views
 

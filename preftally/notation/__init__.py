@@ -1,0 +1,1 @@
+"""What people type, and what is typed for them: contracts, names, the words of an entry."""
