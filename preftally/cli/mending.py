@@ -68,7 +68,7 @@ def way_back(
     emptied: bool = False,
 ) -> None:
     """Say the command that reverses a change; `emptied` takes a new note away."""
-    words: Iterable[str] = () if one is None else phrase(one)
+    words: Iterable[str] = () if one is None else phrase(one.hand, one.note)
     words, note = list(words), ["--note", ""] if emptied else []
     # After two hyphens no name is taken for an option, and the words are understood all the same.
     stop = ["--"] if any(_like_option(word) for word in words) else []

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from preftally.cli import output
-from preftally.engine.model import Left
+from preftally.engine.model import Left, Table
 from preftally.engine.replay import below_floor, lowest_contract, replay
 from preftally.evening.evening import Changed, Evening, opened, refused, write
+from preftally.notation import names
 from preftally.notation.grammar import Said
 from preftally.notation.meaning import understood
 from preftally.session import edit
@@ -26,12 +27,18 @@ def now() -> datetime.datetime:
         return moment
 
 
+def meant(said: Said, table: Table) -> Record:
+    """The entry that the words mean, with its note. Raises `WrongUsage`."""
+    note = names.check_note(said.note)
+    return Record(understood(said, table), note)
+
+
 def take(session: Path | None, said: Said) -> Evening:
     """The evening as it would be with the hand; nothing is written."""
     evening = opened(session)
     evening.check()
-    one = understood(said, evening.played.table)
-    played = replay(evening.session.game, (one.hand,), after=evening.played)
+    hand = meant(said, evening.played.table).hand
+    played = replay(evening.session.game, (hand,), after=evening.played)
     if played.problems:
         raise refused(evening._replace(played=played), evening, len(played.steps) + 1)
     return evening._replace(played=played)
@@ -39,7 +46,7 @@ def take(session: Path | None, said: Said) -> Evening:
 
 def show_recorded(session: Path | None, said: Said) -> Evening:
     """Record the hand and answer it."""
-    return record(session, lambda evening: understood(said, evening.played.table))
+    return record(session, lambda evening: meant(said, evening.played.table))
 
 
 def record(session: Path | None, made: Callable[[Evening], Record]) -> Evening:

@@ -24,7 +24,6 @@ from preftally.errors import WrongUsage
 from preftally.lang import _
 from preftally.notation import contracts, names
 from preftally.notation.grammar import NO_HANDS, Said
-from preftally.session.hands import Record
 
 
 class WhoDeclares(WrongUsage):
@@ -39,22 +38,21 @@ class WhoDeclares(WrongUsage):
         )
 
 
-def understood(said: Said, table: Table) -> Record:
-    """The entry that was meant, at this table.
+def understood(said: Said, table: Table) -> Hand:
+    """The entry that was meant, at this table; its note is for whoever records it.
 
     Raises `WrongUsage` for words that cannot be understood; whether the hand can
     be is for `legality` to say.
     """
-    note = names.check_note(said.note)
     other = NO_HANDS.get(said.words[0].casefold()) if said.words else None
     if other is not None:
-        return Record(_OTHERS[other](said, table), note)
+        return _OTHERS[other](said, table)
     if said.pool or said.mountain or said.whists or said.on:
         raise WrongUsage(
             _("a hand writes its figures itself"),
             _("a correction begins with its word: adjust E --mountain 2"),
         )
-    return Record(_Listener(said, table).hand(), note)
+    return _Listener(said, table).hand()
 
 
 def _correction(said: Said, table: Table) -> Correction:

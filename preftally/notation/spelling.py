@@ -10,18 +10,17 @@ from preftally.engine.model import (
     Conceded,
     Contracted,
     Correction,
+    Hand,
     Joined,
     Left,
     Misdeal,
     Misere,
     is_dealt,
 )
-from preftally.session.hands import Record
 
 
-def phrase(one: Record) -> Iterator[str]:
+def phrase(hand: Hand, note: str = "") -> Iterator[str]:
     """The words that say the same entry again: after `hand`, or after `edit N`."""
-    hand = one.hand
     match hand:
         case Contracted():
             yield str(hand.contract)
@@ -64,6 +63,6 @@ def phrase(one: Record) -> Iterator[str]:
             assert_never(hand)
     if is_dealt(hand) and hand.dealer is not None:
         yield from ("--dealer", hand.dealer)
-    if one.note:
+    if note:
         # In a file a note may have several lines; in a command it has one.
-        yield from ("--note", " ".join(one.note.split()))
+        yield from ("--note", " ".join(note.split()))

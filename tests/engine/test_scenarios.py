@@ -52,7 +52,7 @@ class Case:
         played = replay(game, hands)
         for line in self.hands:
             heard = said.spoken(shlex.split(line))
-            hands.append(words.understood(heard, played.table).hand)
+            hands.append(words.understood(heard, played.table))
             played = replay(game, hands)
         return played
 

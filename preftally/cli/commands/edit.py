@@ -24,13 +24,13 @@ from preftally.cli.options import (
     WhistOption,
     WhistsOption,
 )
+from preftally.cli.recording import meant
 from preftally.engine.model import Table, is_dealt
 from preftally.errors import WrongUsage
 from preftally.evening.evening import Changed, Evening
 from preftally.lang import _
 from preftally.notation import names
 from preftally.notation.grammar import Said, spoken, together
-from preftally.notation.meaning import understood
 from preftally.session import edit
 from preftally.session.hands import Record
 from preftally.views import hands
@@ -95,7 +95,7 @@ def command(
         if only and (note is not None or dealer):
             new = _same_hand(old, said, table)
         else:
-            new = understood(said, table)
+            new = meant(said, table)
         new = new._replace(at=old.at, note=new.note if new.note or note is not None else old.note)
         records = evening.session.records
         changed = (*records[: number - 1], new, *records[number:])

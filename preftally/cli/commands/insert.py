@@ -25,11 +25,10 @@ from preftally.cli.options import (
     WhistOption,
     WhistsOption,
 )
-from preftally.cli.recording import now
+from preftally.cli.recording import meant, now
 from preftally.evening.evening import Changed, Evening
 from preftally.lang import _
 from preftally.notation.grammar import Said, spoken, together
-from preftally.notation.meaning import understood
 from preftally.session import edit
 from preftally.views import hands
 
@@ -79,7 +78,7 @@ def command(
         records = evening.session.records
         if number != len(records) + 1:
             entry(evening, number)
-        new = understood(said, before(evening, number).table)._replace(at=now())
+        new = meant(said, before(evening, number).table)._replace(at=now())
         changed = (*records[: number - 1], new, *records[number - 1 :])
         return Changed(edit.inserted(evening.session, number, new), changed, number)
 
