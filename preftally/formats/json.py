@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from preftally.engine.conventions import Convention
 from preftally.engine.model import (
     AllPass,
     Amount,
@@ -19,6 +20,7 @@ from preftally.engine.model import (
     Misdeal,
     Misere,
     Player,
+    Sheet,
 )
 from preftally.engine.replay import Replay, Step, lowest_contract
 from preftally.engine.settlement import balances, cents, payments, rounded
@@ -62,10 +64,25 @@ def sheet(played: Replay) -> dict[str, Any]:
 
 def settle(played: Replay, stake: Fraction | None, stake_text: str) -> dict[str, Any]:
     """`settle --json`; money only with a stake."""
-    exact = balances(played.sheet, played.game.convention)
+    finished = played.table.finished
+    return settled(
+        played.sheet, played.game.convention, stake, stake_text, provisional=not finished
+    )
+
+
+def settled(
+    sheet: Sheet,
+    convention: Convention,
+    stake: Fraction | None,
+    stake_text: str,
+    *,
+    provisional: bool,
+) -> dict[str, Any]:
+    """The settlement of any sheet, one that was written on paper included."""
+    exact = balances(sheet, convention)
     found: dict[str, Any] = {
         "version": VERSION,
-        "provisional": not played.table.finished,
+        "provisional": provisional,
         "exact": amounts(exact),
         "whists": rounded(exact),
     }

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from preftally.engine.model import Amount, Player
-from preftally.engine.replay import Replay
+from preftally.engine.conventions import Convention
+from preftally.engine.model import Amount, Player, Sheet
 from preftally.engine.settlement import Steps, cents, payments, rounded, steps
 from preftally.lang import _
 from preftally.views import phrases
@@ -14,10 +14,10 @@ from preftally.views.grid import Grid
 from preftally.views.phrases import mixed, money
 
 
-def paper(played: Replay) -> Iterator[str | Grid]:
+def paper(sheet: Sheet, convention: Convention, *, provisional: bool) -> Iterator[str | Grid]:
     """The steps: what is taken off, what a point is worth, the pairs, the totals."""
-    done = steps(played.sheet, played.game.convention)
-    if not played.table.finished:
+    done = steps(sheet, convention)
+    if provisional:
         yield _("Provisional: the game is not over. If it ended now:")
     yield from _points(
         done.mountain, done.lowest_mountain, done.mountain_each,
@@ -68,9 +68,9 @@ def _netted(done: Steps) -> str:
     return "; ".join(pairs) or _("nothing is left")
 
 
-def totals(played: Replay, stake: Fraction | None) -> Grid:
+def totals(sheet: Sheet, convention: Convention, stake: Fraction | None) -> Grid:
     """Everybody's net: exact, in whole whists, and in money where there is a stake."""
-    exact = steps(played.sheet, played.game.convention).totals
+    exact = steps(sheet, convention).totals
     whole = rounded(exact)
     nets = cents(exact, stake) if stake is not None else {}
     headings = [_("player"), _("exact"), _("whists"), *([_("money")] if nets else [])]
@@ -86,9 +86,9 @@ def totals(played: Replay, stake: Fraction | None) -> Grid:
     return Grid(headings, rows, frozenset(range(2, len(headings))))
 
 
-def transfers(played: Replay, stake: Fraction | None) -> Iterator[str]:
+def transfers(sheet: Sheet, convention: Convention, stake: Fraction | None) -> Iterator[str]:
     """Who pays whom, in the fewest payments."""
-    exact = steps(played.sheet, played.game.convention).totals
+    exact = steps(sheet, convention).totals
     found = payments(rounded(exact) if stake is None else cents(exact, stake))
     if not found:
         yield _("Nobody owes anybody anything.")

@@ -58,12 +58,14 @@ def command(
         from preftally.cli.terminal import show_grid
         from preftally.views import settling
 
-        for part in settling.paper(evening.played):
+        sheet, convention = evening.played.sheet, evening.played.game.convention
+        provisional = not evening.played.table.finished
+        for part in settling.paper(sheet, convention, provisional=provisional):
             if isinstance(part, str):
                 output.say(part)
             else:
                 show_grid(part)
-        show_grid(settling.totals(evening.played, price))
-        for line in settling.transfers(evening.played, price):
+        show_grid(settling.totals(sheet, convention, price))
+        for line in settling.transfers(sheet, convention, price):
             output.say(line)
     evening.check()
