@@ -201,11 +201,9 @@ def _excerpt(row: str) -> str:
 
 def _printable(text: str) -> str:
     """Control characters never reach the terminal: they are shown by their codes."""
-    from preftally.notation.names import unprintable
+    from preftally.notation.unseen import shown
 
-    return "".join(
-        f"\\x{ord(one):02x}" if unprintable(one) and one not in "\n\t" else one for one in text
-    )
+    return shown(text)
 
 
 def is_plain() -> bool:

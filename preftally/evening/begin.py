@@ -53,7 +53,7 @@ def begin(
 def _players(players: str, four: bool) -> tuple[str, ...]:
     if not players:
         return FOUR if four else THREE
-    seated = names.roster(players.split(","))
+    seated = names.roster(names.listed(players))
     if four and len(seated) != len(FOUR):
         raise WrongUsage(
             _("--four, and {n} players are named").format(n=len(seated)),

@@ -66,12 +66,8 @@ def _correction(said: Said, table: Table) -> Correction:
 
 
 def _joined(said: Said, table: Table) -> Joined:
-    name = names.check_text(_only_name(said).strip(), _("a player's name"))
-    if not name:
-        raise WrongUsage(_("a player's name is empty"), _("give every player a name"))
     # The same name in another spelling is the same player, whom the table will refuse.
-    same = [player for player in table.players if names.key(player) == names.key(name)]
-    return Joined(player=same[0] if same else name)
+    return Joined(player=names.newcomer(_only_name(said), table.players))
 
 
 def _left(said: Said, table: Table) -> Left:

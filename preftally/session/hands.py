@@ -141,7 +141,7 @@ class _Reader:
 
     def __init__(self, fields: Fields, players: Sequence[Player]) -> None:
         self.fields = fields
-        self.by_key = {names.key(player): player for player in players}
+        self.players = players
         self.contract: contracts.Word | None = None
 
     def kind(self) -> str:
@@ -219,7 +219,7 @@ class _Reader:
 
     def same_player(self, name: str) -> Player:
         """The player as the session spells him; a stranger stays as he is written."""
-        return self.by_key.get(names.key(name), name)
+        return names.same(name, self.players) or name
 
     def player(self, key: str) -> Player:
         return self.same_player(self._typed(key, str, _("a player's name in quotes")))

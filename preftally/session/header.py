@@ -35,12 +35,12 @@ def game(table: Mapping[str, Any]) -> Game:
         raise Misread("convention", message, names.did_you_mean(name, CONVENTIONS))
     players = _players(table)
     dealer = _text(table, "dealer")
-    by_key = {names.key(player): player for player in players}
-    if names.key(dealer) not in by_key:
+    first = names.same(dealer, players)
+    if first is None:
         message = _("the dealer {name} is not a player").format(name=dealer)
         raise Misread("dealer", message, names.did_you_mean(dealer, players))
     convention = override(CONVENTIONS[name], rules(table.get("rules", {})))
-    return Game(convention, players, by_key[names.key(dealer)], _pool(table))
+    return Game(convention, players, first, _pool(table))
 
 
 def _check_format(table: Mapping[str, Any]) -> None:
@@ -86,7 +86,7 @@ def _players(table: Mapping[str, Any]) -> tuple[str, ...]:
     if not isinstance(found, list) or not all(isinstance(name, str) for name in found):
         raise _wrong_type("players", found, _('a list of names: ["W", "E", "S"]'))
     try:
-        return names.roster(found)
+        return names.seated(found)
     except WrongUsage as error:
         raise Misread("players", error.message, error.hint) from None
 
