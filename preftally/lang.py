@@ -31,6 +31,11 @@ def use(language: str) -> None:
     _catalogue = gettext.translation(DOMAIN, FOLDER, [language], fallback=True)
 
 
+def current() -> str:
+    """The language that is spoken now."""
+    return _current
+
+
 @contextlib.contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Speak this language for a while."""

@@ -11,6 +11,7 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 from preftally.cli import output
 from preftally.errors import WrongUsage
 from preftally.lang import _
+from preftally.notation import words
 from preftally.notation.grammar import twice
 
 # In the order of an evening. A command is the module of its name in `commands`.
@@ -18,7 +19,6 @@ COMMANDS = (
     "new", "play", "hand", "adjust", "undo", "redo", "sheet", "log", "explain", "settle",
     "edit", "insert", "drop", "check", "join", "leave", "conventions", "compare",
 )  # fmt: skip
-SHORT = {"why": "explain"}
 
 
 def _usage_line(command: Any, ctx: Any, formatter: Any) -> None:
@@ -79,7 +79,7 @@ class Commands(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command, or a refusal that names the nearest one."""
-        name = SHORT.get(cmd_name, cmd_name)
+        name = words.command(cmd_name)
         if name in COMMANDS:
             return loaded(name)
         if ctx.resilient_parsing:

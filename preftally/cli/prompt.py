@@ -13,26 +13,21 @@ from preftally.cli import output
 from preftally.cli.arguments import decoded
 from preftally.cli.complaints import Complaint, wrong_usage
 from preftally.cli.complete import contracts
-from preftally.cli.group import COMMANDS, SHORT, loaded
+from preftally.cli.group import COMMANDS, loaded
 from preftally.cli.recording import show_recorded
 from preftally.errors import PreftallyError
 from preftally.evening.evening import Evening, opened
 from preftally.lang import _
-from preftally.notation.grammar import KEYWORDS, Said, spoken
+from preftally.notation import words
+from preftally.notation.grammar import Said, spoken
 from preftally.notation.meaning import WhoDeclares
 from preftally.views import hands
 from preftally.views import state as views
 
-# Commands by their Russian names; their own names are understood as they are.
-_RUSSIAN = {
-    "отмена": "undo", "верни": "redo", "лист": "sheet", "пулька": "sheet", "записи": "log",
-    "почему": "explain", "расчёт": "settle", "расчет": "settle", "правь": "edit",
-    "вставь": "insert", "убери": "drop",
-}  # fmt: skip
-_HELP = ("help", "?", "помощь")
-_QUIT = ("quit", "exit", "q", "выход")
 # What begins a line of its own grammar, or makes no sense inside an evening.
 _NOT_HERE = ("hand", "adjust", "join", "leave", "play", "new")
+_HERE = frozenset(COMMANDS) - {"play", "new"}
+_PROMPT = {"quit": words.QUIT, "help": words.HELP}
 
 
 class Loop:
@@ -98,23 +93,23 @@ class Loop:
 
     def _done(self, line: str) -> bool:
         """Do what a line says; false where it says to stop."""
-        words = _words(line)
+        said = _words(line)
         # Whoever types what the answers advise may do so here, too.
-        if words and words[0].casefold() == "preftally":
-            words = words[1:]
-        first = words[0].casefold() if words else ""
-        name = _RUSSIAN.get(first, SHORT.get(first, first))
-        alone = len(words) == 1
-        if alone and first in _QUIT:
+        if said and said[0].casefold() == "preftally":
+            said = said[1:]
+        first = said[0] if said else ""
+        name = words.command(first)
+        alone = len(said) == 1
+        if alone and words.quits(first):
             return False
-        if alone and first in _HELP:
+        if alone and words.helps(first):
             _help()
-        elif first == "hand":
-            self._record(spoken(words[1:]))
+        elif name == "hand":
+            self._record(spoken(said[1:]))
         elif name in COMMANDS and name not in _NOT_HERE:
-            self._command(name, words[1:])
-        elif words:
-            self._record(spoken(words))
+            self._command(name, said[1:])
+        elif said:
+            self._record(spoken(said))
         return True
 
     def _command(self, name: str, rest: Sequence[str]) -> None:
@@ -147,11 +142,11 @@ class Loop:
             output.say(f"   {line}")
 
     def _completions(self, start: str) -> Iterator[str]:
-        here = [name for name in (*COMMANDS, *SHORT) if name not in _NOT_HERE]
-        words = [*here, *_RUSSIAN, *_HELP, *_QUIT, *KEYWORDS, *contracts("")]
+        here = {name: word for name, word in words.COMMANDS.items() if name in _HERE}
+        known = [*words.every(here, words.KINDS, words.ROLES, _PROMPT), *contracts("")]
         with contextlib.suppress(PreftallyError):
-            words = [*self._sound().played.table.players, *words]
-        return (word for word in words if word.casefold().startswith(start.casefold()))
+            known = [*self._sound().played.table.players, *known]
+        return (word for word in known if words.folded(word).startswith(words.folded(start)))
 
 
 def _words(line: str) -> list[str]:

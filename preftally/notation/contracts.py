@@ -3,37 +3,26 @@
 from __future__ import annotations
 
 import re
-import unicodedata
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, cast
 
-from preftally.engine.model import LEVELS, Contract, Suit
+from preftally.engine.model import LEVELS, Contract
 from preftally.errors import WrongUsage
 from preftally.lang import _
+from preftally.notation import words
 
-Word: TypeAlias = Contract | Literal["misere", "pass", "misdeal"]
+Kind: TypeAlias = Literal["misere", "pass", "misdeal"]
+Word: TypeAlias = Contract | Kind
 
-_SUITS = {
-    Suit.SPADES: ("s", "♠", "♤", "п", "пик", "пики", "spade", "spades"),
-    Suit.CLUBS: ("c", "♣", "♧", "т", "треф", "трефы", "club", "clubs"),
-    Suit.DIAMONDS: ("d", "♦", "♢", "б", "бубен", "бубны", "diamond", "diamonds"),
-    Suit.HEARTS: ("h", "♥", "♡", "ч", "черв", "черви", "червы", "heart", "hearts"),
-    Suit.NO_TRUMP: ("n", "nt", "бк", "notrump", "notrumps"),
-}
-_BY_WORD = {word: suit for suit, words in _SUITS.items() for word in words}
-_WORDS: dict[str, Literal["misere", "pass", "misdeal"]] = {
-    **dict.fromkeys(("misere", "misère", "mizer", "мизер"), "misere"),
-    **dict.fromkeys(("pass", "all-pass", "allpass", "raspasy", "распасы", "распас"), "pass"),
-    **dict.fromkeys(("misdeal", "пересдача"), "misdeal"),
-}
-_SHAPE = re.compile(r"([0-9]+)[ ]?(.*)", re.DOTALL)
+_DIGITS = tuple("0123456789")
+_SHAPE = re.compile(r"([0-9]+)\s*(.*)", re.DOTALL)
 # A picture selector after a suit sign, as phones put it there.
 _PICTURE = "\ufe0f\ufe0e"
 
 
 def looks_like(text: str) -> bool:
     """Whether a word can only be meant as a contract."""
-    folded = text.strip().casefold()
-    return folded in _WORDS or (folded[:1] in tuple("0123456789") and not folded.isdigit())
+    folded = words.folded(text)
+    return bool(words.kind(folded)) or (folded[:1] in _DIGITS and not folded.isdigit())
 
 
 def read(text: str) -> Word:
@@ -42,9 +31,10 @@ def read(text: str) -> Word:
     Raises `WrongUsage` for anything else; a letter that could be two things is
     refused and named, never guessed.
     """
-    folded = unicodedata.normalize("NFC", text.strip().casefold()).strip(_PICTURE)
-    if folded in _WORDS:
-        return _WORDS[folded]
+    folded = words.folded(text).strip(_PICTURE)
+    kind = words.kind(folded)
+    if kind:
+        return cast(Kind, kind)
     shape = _SHAPE.fullmatch(folded)
     if shape is None:
         raise WrongUsage(_("{text} is not a contract").format(text=text or '""'), _near(folded))
@@ -56,25 +46,28 @@ def read(text: str) -> Word:
             ),
             _("for example 6S, 7D, 8NT, 10H"),
         )
-    if suit not in _BY_WORD:
+    trump = words.suit(suit)
+    if trump is None:
         raise WrongUsage(
-            _("{text}: {suit} is not a suit").format(text=text, suit=_described(suit)),
+            _("{text}: {suit} is not a suit").format(text=text, suit=_described(suit))
+            if suit
+            else _("{text}: in which suit?").format(text=text),
             _("S C D H N (or п т б ч бк, or ♠ ♣ ♦ ♥): {level}S, {level}п").format(level=level),
         )
-    return Contract(int(level), _BY_WORD[suit])
+    return Contract(int(level), trump)
 
 
 def _described(suit: str) -> str:
     """The odd letter with its alphabet, since Н and H look alike."""
     from preftally.notation.names import with_alphabet
 
-    return with_alphabet(suit.upper()) if len(suit) == 1 else suit or _("nothing")
+    return with_alphabet(suit.upper()) if len(suit) == 1 else suit
 
 
 def _near(folded: str) -> str:
     from preftally.notation.names import closest
 
-    near = closest(folded, _WORDS)
+    near = closest(folded, words.every(words.KINDS))
     if near:
         return _("did you mean {near}?").format(near=near)
     return _("for example 6S, 7D, 8NT, 10H, misere, pass")

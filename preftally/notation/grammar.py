@@ -28,26 +28,7 @@ from typing import Any, NamedTuple
 
 from preftally.errors import WrongUsage
 from preftally.lang import _
-from preftally.notation import contracts
-
-KEYWORDS = {
-    "by": "by", "играет": "by",
-    "whist": "whist", "вист": "whist", "вистует": "whist",
-    "pass": "passed", "пас": "passed", "пасует": "passed",
-    "half": "half", "полвиста": "half",
-    "dealer": "dealer", "сдаёт": "dealer", "сдает": "dealer",
-    "talon": "talon", "прикуп": "talon",
-    "note": "note", "заметка": "note",
-    "pool": "pool", "пуля": "pool", "mountain": "mountain", "гора": "mountain",
-    "whists": "whists", "висты": "whists", "on": "on", "на": "on",
-    "concede": "concede", "без3": "concede", "отдаёт": "concede", "отдает": "concede",
-}  # fmt: skip
-# The first words of entries that are no hands.
-NO_HANDS = {
-    **dict.fromkeys(("adjust", "правка"), "adjust"),
-    **dict.fromkeys(("join", "сел"), "join"),
-    **dict.fromkeys(("leave", "ушёл", "ушел"), "leave"),
-}
+from preftally.notation import contracts, words
 
 
 class Said(NamedTuple):
@@ -74,26 +55,26 @@ def spoken(line: Sequence[str]) -> Said:
     Raises `WrongUsage` for a word that lacks its value.
     """
     said = Said(())
-    words = list(line)
-    while words:
-        word = words.pop(0)
-        option = KEYWORDS.get(word.removeprefix("--").casefold())
+    left = list(line)
+    while left:
+        word = left.pop(0)
+        option = words.role(word.removeprefix("--"))
         # Before the contract or the name of a correction a bare word is what it seems to be:
         # the all-pass, or a player of that name.
-        if option is None or not (word.startswith("--") or _may_follow(said.words)):
+        if not option or not (word.startswith("--") or _may_follow(said.words)):
             said = said._replace(words=(*said.words, word))
         elif option == "concede":
             said = said._replace(concede=True)
-        elif not words:
+        elif not left:
             raise WrongUsage(_("nothing stands after {word}").format(word=word))
         elif getattr(said, option) and option not in ("whist", "passed", "half"):
             raise twice(word)
         elif option == "note":
-            said, words = said._replace(note=" ".join(words)), []
+            said, left = said._replace(note=" ".join(left)), []
         elif option in ("whist", "passed", "half"):
-            said = _with(said, option, (*getattr(said, option), words.pop(0)))
+            said = _with(said, option, (*getattr(said, option), left.pop(0)))
         else:
-            said = _with(said, option, words.pop(0))
+            said = _with(said, option, left.pop(0))
     return said
 
 
@@ -131,8 +112,8 @@ def _with(said: Said, option: str, value: Any) -> Said:
     return said._replace(**{option: value})
 
 
-def _may_follow(words: Sequence[str]) -> bool:
+def _may_follow(said: Sequence[str]) -> bool:
     """Whether a word may be an option's: the contract, or whose correction it is, was said."""
-    if words and words[0].casefold() in NO_HANDS:
-        return len(words) > 1
-    return any(contracts.looks_like(word) for word in words)
+    if said and words.no_hand(said[0]):
+        return len(said) > 1
+    return any(contracts.looks_like(word) for word in said)

@@ -22,8 +22,8 @@ from preftally.engine.model import (
 )
 from preftally.errors import WrongUsage
 from preftally.lang import _
-from preftally.notation import contracts, names
-from preftally.notation.grammar import NO_HANDS, Said
+from preftally.notation import contracts, names, words
+from preftally.notation.grammar import Said
 
 
 class WhoDeclares(WrongUsage):
@@ -44,8 +44,8 @@ def understood(said: Said, table: Table) -> Hand:
     Raises `WrongUsage` for words that cannot be understood; whether the hand can
     be is for `legality` to say.
     """
-    other = NO_HANDS.get(said.words[0].casefold()) if said.words else None
-    if other is not None:
+    other = words.no_hand(said.words[0]) if said.words else ""
+    if other:
         return _OTHERS[other](said, table)
     if said.pool or said.mountain or said.whists or said.on:
         raise WrongUsage(

@@ -1,0 +1,170 @@
+"""The one table of words: what commands, kinds of entry, suits and roles are called.
+
+Each has its words in English and in Russian, the first of each the one that is
+shown. The prompt, the command line, help, `?`, hints and completion all read this
+table; a word is in it once for each place that it may stand in (a test holds it).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+from preftally.engine.model import Suit
+from preftally.lang import current
+
+
+class Word(NamedTuple):
+    """What one thing is called, in both languages; `signs` belong to neither."""
+
+    english: tuple[str, ...]
+    russian: tuple[str, ...]
+    signs: tuple[str, ...] = ()
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """Every word for it."""
+        return self.english + self.russian + self.signs
+
+    def shown(self, language: str = "") -> str:
+        """The word that is shown in a language, by default the reader's."""
+        return (self.russian if (language or current()) == "ru" else self.english)[0]
+
+
+def _word(english: str, russian: str, signs: str = "") -> Word:
+    return Word(tuple(english.split()), tuple(russian.split()), tuple(signs.split()))
+
+
+# The commands, in the order of an evening.
+COMMANDS: Final[Mapping[str, Word]] = {
+    "new": _word("new", "новая начать начни новый"),
+    "play": _word("play", "игра играть"),
+    "hand": _word("hand", "сдача запиши записать"),
+    "adjust": _word("adjust", "правка поправка поправь"),
+    "undo": _word("undo back", "отмена отмени отменить назад откат откати"),
+    "redo": _word("redo", "верни вернуть возврат вперёд"),
+    "sheet": _word("sheet score", "лист пулька счёт таблица"),
+    "log": _word("log history", "записи лог журнал протокол история"),
+    "explain": _word("explain why", "почему объясни объяснить"),
+    "settle": _word("settle result", "расчёт итог итоги рассчитай рассчитать расплата"),
+    "report": _word("report", "отчёт"),
+    "serve": _word("serve", "табло"),
+    "edit": _word("edit change", "правь исправь исправить измени изменить править"),
+    "insert": _word("insert", "вставь впиши вставить вписать"),
+    "drop": _word("drop delete remove", "убери удали вычеркни убрать удалить вычеркнуть"),
+    "rename": _word("rename", "переименуй переименовать"),
+    "check": _word("check", "проверь проверка проверить"),
+    "join": _word("join", "сел села садится подсел подсела"),
+    "leave": _word("leave", "ушёл ушла уходит вышел вышла"),
+    "end": _word("end finish", "завершить заверши закончить закончили"),
+    "conventions": _word("conventions", "конвенции конвенция"),
+    "rules": _word("rules", "правила"),
+    "compare": _word("compare", "сравни сравнить сравнение"),
+    "paper": _word("paper", "бумага"),
+    "stats": _word("stats", "статистика стата"),
+}
+# What only the prompt knows.
+QUIT: Final = _word("quit exit q bye", "выход конец выйти хватит")
+HELP: Final = _word("help", "помощь справка помоги", "?")
+
+KINDS: Final[Mapping[str, Word]] = {
+    "misere": _word("misere misère mizer miser", "мизер мизера мизерит"),
+    "pass": _word("pass all-pass allpass raspasy", "распасы распас распасовка"),
+    "misdeal": _word("misdeal redeal", "пересдача пересдали"),
+}
+# The first words of entries that are no hands, or the verbs after a name: commands as well.
+NO_HANDS: Final = ("adjust", "join", "leave")
+
+SUITS: Final[Mapping[Suit, Word]] = {
+    Suit.SPADES: _word("S spade spades", "п пик пики пика", "♠ ♤"),
+    Suit.CLUBS: _word("C club clubs", "т треф трефы трефа крести крестей крестов", "♣ ♧"),
+    Suit.DIAMONDS: _word("D diamond diamonds", "б бубен бубны бубна буби бубей", "♦ ♢"),
+    Suit.HEARTS: _word("H heart hearts", "ч черв черви червы червей черва червей", "♥ ♡"),
+    Suit.NO_TRUMP: Word(
+        ("NT", "N", "notrump", "notrumps", "no-trump", "no trump", "no trumps"),
+        ("бк", "б/к", "бескозырка", "бескозырная", "безкозырка", "бескозырь",
+         "без козыря", "без козырей", "без козырки"),
+    ),
+}  # fmt: skip
+
+# What stands before a value in the words of an entry; the options have the first English names.
+ROLES: Final[Mapping[str, Word]] = {
+    "by": _word("by plays declares declarer", "играет играл играла разыгрывает"),
+    "whist": _word("whist whisted", "вист вистует вистуют вистовал вистовала вистовали"),
+    "passed": _word("pass passes passed", "пас пасует пасуют пасовал спасовал спасовала"),
+    "half": _word("half half-whist halfwhist", "полвиста полвист пол-виста"),
+    "dealer": _word("dealer deals dealt", "сдаёт сдающий сдавал сдавала"),
+    "talon": _word("talon", "прикуп"),
+    "note": _word("note", "заметка примечание"),
+    "pool": _word("pool", "пуля пулю"),
+    "mountain": _word("mountain", "гора гору"),
+    "whists": _word("whists", "висты"),
+    "on": _word("on", "на"),
+    "concede": _word("concede conceded concedes", "отдаёт отдал отдала отдано отдаю без3"),
+}
+
+
+def folded(word: str) -> str:
+    """What the spellings of a word have in common: case, Unicode form, `ё` for `е`."""
+    return unicodedata.normalize("NFC", word.strip().casefold()).replace("ё", "е")
+
+
+def _by_word(table: Mapping[str, Word]) -> dict[str, str]:
+    return {folded(one): meaning for meaning, word in table.items() for one in word.all}
+
+
+_COMMANDS = _by_word(COMMANDS)
+_KINDS = _by_word(KINDS)
+_ROLES = _by_word(ROLES)
+_SUITS = {folded(one): suit for suit, word in SUITS.items() for one in word.all}
+_QUIT = frozenset(map(folded, QUIT.all))
+_HELP = frozenset(map(folded, HELP.all))
+
+
+def command(word: str) -> str:
+    """The command that a word calls, or an empty string."""
+    return _COMMANDS.get(folded(word), "")
+
+
+def kind(word: str) -> str:
+    """The kind of hand without a suit that a word names, or an empty string."""
+    return _KINDS.get(folded(word), "")
+
+
+def no_hand(word: str) -> str:
+    """The kind of entry that is no hand, by its word; else an empty string."""
+    found = command(word)
+    return found if found in NO_HANDS else ""
+
+
+def role(word: str) -> str:
+    """What a word of an entry says of the value after it, or an empty string."""
+    return _ROLES.get(folded(word), "")
+
+
+def suit(word: str) -> Suit | None:
+    """The suit that a word, or two, name."""
+    return _SUITS.get(re.sub(r"\s+", " ", folded(word)))
+
+
+def quits(word: str) -> bool:
+    """Whether a word leaves the prompt."""
+    return folded(word) in _QUIT
+
+
+def helps(word: str) -> bool:
+    """Whether a word asks for help at the prompt."""
+    return folded(word) in _HELP
+
+
+def every(*tables: Mapping[str, Word]) -> Iterable[str]:
+    """All the words of some tables, the reader's own first."""
+    first = "russian" if current() == "ru" else "english"
+    for table in tables:
+        for word in table.values():
+            yield from getattr(word, first)
+    for table in tables:
+        for word in table.values():
+            yield from (one for one in word.all if one not in getattr(word, first))
