@@ -47,3 +47,7 @@ class NotWritten(PreftallyError):
     """It could not be written; what stood there stands."""
 
     status = 4
+
+
+class Notice(UserWarning):
+    """Something that was done all the same, and that its owner should know."""

@@ -10,10 +10,12 @@ from __future__ import annotations
 import contextlib
 import gettext
 import os
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-LANGUAGES = ("en", "ru")
+# Each language with the sign before its decimals.
+LANGUAGES = {"en": ".", "ru": ","}
 DOMAIN = "preftally"
 FOLDER = Path(__file__).parent / "locale"
 
@@ -22,7 +24,7 @@ _current = "en"
 
 
 def use(language: str) -> None:
-    """Speak this language from now on; one of `LANGUAGES`."""
+    """Speak this language from now on; a key of `LANGUAGES`."""
     global _catalogue, _current  # the language belongs to the process, as a locale does
     _current = language
     os.environ["LANGUAGE"] = language
@@ -49,11 +51,31 @@ def speaking(language: str) -> Iterator[None]:
 
 def preferred(environment: Mapping[str, str]) -> str:
     """The language that the environment asks for: `PREFTALLY_LANG`, then the locale."""
-    for variable in ("PREFTALLY_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+    ours = environment.get("PREFTALLY_LANG", "")
+    if ours and not unknown(environment):
+        return _language(ours) if _language(ours) in LANGUAGES else "en"
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = environment.get(variable, "")
         if value:
-            return "ru" if value.lower().startswith("ru") else "en"
+            return _language(value) if _language(value) in LANGUAGES else "en"
     return "en"
+
+
+def unknown(environment: Mapping[str, str]) -> str:
+    """What `PREFTALLY_LANG` holds, if that is no language here; else an empty string."""
+    value = environment.get("PREFTALLY_LANG", "")
+    plain = ("c", "posix")  # as a locale without a language is called: English
+    return "" if not value or _language(value) in (*LANGUAGES, *plain) else value
+
+
+def _language(locale: str) -> str:
+    """`ru` of `ru_RU.UTF-8`."""
+    return re.split(r"[^a-z]", locale.lower(), maxsplit=1)[0]
+
+
+def decimal(number: str) -> str:
+    """A decimal number, written with a point, as the reader writes it."""
+    return number.replace(".", LANGUAGES[_current])
 
 
 def _(message: str) -> str:

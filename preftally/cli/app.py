@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from typing import Any
 
 import typer
@@ -13,7 +14,7 @@ from preftally.cli import output
 from preftally.cli.arguments import decoded, with_language
 from preftally.cli.complaints import Complaint, wrong_usage
 from preftally.cli.group import Commands
-from preftally.errors import PreftallyError
+from preftally.errors import Notice, PreftallyError
 from preftally.lang import _
 
 # Like the shell's 128 + the signal's number.
@@ -64,6 +65,13 @@ def _app() -> Any:
 def run(arguments: list[str]) -> int:
     """Run one command; gives its exit status and never raises."""
     output.prepare()
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", Notice)
+        warnings.showwarning = output.show_notice
+        return output.finish(_status(arguments))
+
+
+def _status(arguments: list[str]) -> int:
     try:
         status = _run(arguments)
     except PreftallyError as error:
@@ -83,16 +91,29 @@ def run(arguments: list[str]) -> int:
             )
         )
         status = PreftallyError.status
-    return output.finish(status)
+    return status
 
 
 def _run(arguments: list[str]) -> int:
     lang.use(lang.preferred(os.environ))
-    arguments = with_language(decoded(arguments))
+    arguments = decoded(arguments)
+    spoken = with_language(arguments)
+    if spoken == arguments:
+        _warn_of_language()
     try:
-        result = _app().main(arguments, prog_name="preftally", standalone_mode=False)
+        result = _app().main(spoken, prog_name="preftally", standalone_mode=False)
     except Complaint as error:
         raise wrong_usage(error) from None
     except typer.Abort:
         raise KeyboardInterrupt from None
     return result if isinstance(result, int) else 0
+
+
+def _warn_of_language() -> None:
+    unknown = lang.unknown(os.environ)
+    if unknown:
+        output.warn(
+            _("$PREFTALLY_LANG: {language} is not a language here; one of: {words}").format(
+                language=unknown, words=", ".join(lang.LANGUAGES)
+            )
+        )

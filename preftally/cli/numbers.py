@@ -5,13 +5,28 @@ from __future__ import annotations
 from preftally.errors import WrongUsage
 from preftally.lang import _
 
+# Nothing that is counted or paid here has more digits; zeros in front are none.
+MOST_DIGITS = 18
+
 
 def positive(text: str | int) -> int:
     """A whole number above zero. Raises `WrongUsage` for anything else, `1_0` included."""
-    digits = str(text)
-    if not (digits.isascii() and digits.isdigit()) or not int(digits[:9]):
+    digits = str(text).lstrip("0")
+    if not (digits.isascii() and digits.isdigit()):
         raise WrongUsage(
             _("{text} is not a whole number above zero").format(text=text or '""'),
             _("write it in plain digits: 3"),
         )
-    return int(digits[:9])
+    return int(measured(digits))
+
+
+def measured(digits: str) -> str:
+    """The digits, if they are not beyond all measure. Raises `WrongUsage`."""
+    if len(digits) > MOST_DIGITS:
+        raise WrongUsage(
+            _("{digits}…: a number of {n} digits is beyond all measure").format(
+                digits=digits[:MOST_DIGITS], n=len(digits)
+            ),
+            _("at most {n} digits").format(n=MOST_DIGITS),
+        )
+    return digits

@@ -1,4 +1,8 @@
-"""The one place that prints: what streams can show, errors, colour."""
+"""The one door of all that is printed: what streams can show, errors, colour.
+
+Names, notes, files and the environment are other people's: whatever nobody sees in
+them (`unseen`) is shown by its code, and no terminal ever obeys it.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +15,17 @@ import sys
 from collections.abc import Iterator
 from typing import Any, TextIO
 
-from preftally.errors import NotWritten, PreftallyError
+from preftally.errors import Notice, NotWritten, PreftallyError
 from preftally.lang import _
+from preftally.notation.unseen import shown
 
 # Where a stream has no suits, their letters stand in.
 _LETTERS = str.maketrans(
     {"♠": "S", "♣": "C", "♦": "D", "♥": "H", "…": "~", "×": "x", "→": ">", "—": "-"}
 )
+
+# The colours of a drawing are ours: no name brings any, since its cells are shown.
+_COLOUR = re.compile(r"(\x1b\[[0-9;]*m)")
 
 # Where no terminal tells its width, nothing needs to be broken or shortened for it.
 _UNLIMITED = 500
@@ -33,11 +41,11 @@ def prepare() -> None:
     for name in ("stdin", "stdout", "stderr"):
         if getattr(sys, name) is None:
             mode = "r" if name == "stdin" else "w"
-            stream = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115 - for good
-            setattr(sys, name, stream)
-    for shown in (sys.stdout, sys.stderr):
-        if isinstance(shown, io.TextIOWrapper):
-            shown.reconfigure(errors="replace")
+            nowhere = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115 - for good
+            setattr(sys, name, nowhere)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def shows(text: str, stream: Any) -> bool:
@@ -55,12 +63,27 @@ def _fitting(text: str, stream: Any) -> str:
 
 def say(text: str) -> None:
     """A line of the answer, on stdout; too long a one is broken between its words."""
-    _write(sys.stdout, "\n".join(wrapped(text, width())))
+    _write(sys.stdout, "\n".join(wrapped(shown(text), width())))
 
 
 def draw(text: str) -> None:
-    """A drawing of the answer, on stdout, as it is."""
-    _write(sys.stdout, text)
+    """A drawing of the answer, on stdout, as it is, its colours included."""
+    _write(sys.stdout, "".join(part if number % 2 else shown(part)
+                               for number, part in enumerate(_COLOUR.split(text))))  # fmt: skip
+
+
+def raw(text: str) -> None:
+    """What a program reads, on stdout: never wrapped, and in UTF-8 wherever it goes to a file."""
+    rows = "\r\n".join(shown(part) for part in text.split("\r\n"))
+    stream = sys.stdout
+    if stream.isatty() or not hasattr(stream, "buffer"):
+        _write(stream, rows, end="")
+        return
+    try:
+        stream.flush()
+        stream.buffer.write(rows.encode(errors="replace"))
+    except (OSError, ValueError) as error:
+        _gave_up(stream, error)
 
 
 def width(stream: TextIO | None = None) -> int:
@@ -94,6 +117,10 @@ def wrapped(text: str, width: int) -> Iterator[str]:
 
 def aside(text: str) -> None:
     """A line that is not the answer, on stderr."""
+    _aside(shown(text))
+
+
+def _aside(text: str) -> None:
     if not _failed:
         with contextlib.suppress(OSError, ValueError):
             sys.stdout.flush()
@@ -112,11 +139,11 @@ def recorded() -> None:
     _recorded.append(True)
 
 
-def _write(stream: TextIO, text: str) -> None:
+def _write(stream: TextIO, text: str, end: str = "\n") -> None:
     if stream is sys.stdout and _failed:
         return
     try:
-        stream.write(_fitting(text, stream) + "\n")
+        stream.write(_fitting(text, stream) + end)
     except (OSError, ValueError) as error:
         _gave_up(stream, error)
 
@@ -156,7 +183,21 @@ def finish(status: int) -> int:
 
 def warn(text: str) -> None:
     """A warning: it was done all the same."""
-    aside(_accent(_("warning:"), "33") + " " + text)
+    _aside(_accent(_("warning:"), "33") + " " + shown(text))
+
+
+def show_notice(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    """What Python calls with a warning: only ours are for who plays."""
+    del filename, lineno, file, line
+    if issubclass(category, Notice):
+        warn(str(message))
 
 
 def show_json(data: dict[str, Any]) -> None:
@@ -166,29 +207,30 @@ def show_json(data: dict[str, Any]) -> None:
     # Where the stream is not UTF-8, what JSON escapes is the same in every encoding.
     is_utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     text = json.dumps(data, ensure_ascii=not is_utf8, indent=2)
-    _write(sys.stdout, text)
+    # JSON has its own codes, and what reads it reads the same characters.
+    _write(sys.stdout, shown(text, lambda one: json.dumps(one)[1:-1]))
 
 
 def show_error(error: PreftallyError) -> None:
     """An error, on stderr."""
-    aside(described(error, colour=True, width=width(sys.stderr)))
+    _aside(described(error, colour=True, width=width(sys.stderr)))
 
 
 def described(error: PreftallyError, *, colour: bool = False, width: int = _UNLIMITED) -> str:
     """What is wrong, where, the row as written, and what to do about it."""
     accent = _accent if colour else lambda text, _code: text
-    lines = list(wrapped(_("error:") + " " + _printable(error.message), width))
+    lines = list(wrapped(_("error:") + " " + shown(error.message), width))
     lines[0] = lines[0].replace(_("error:"), accent(_("error:"), "31;1"), 1)
     if error.place is not None:
         number = str(error.place.line)
         edge = " " * len(number)
         lines += [
-            f"{edge}--> {_printable(error.place.file)}:{number}",
+            f"{edge}--> {shown(error.place.file)}:{number}",
             f"{edge} |",
-            f"{number} | {_excerpt(_printable(error.place.row))}",
+            f"{number} | {_excerpt(shown(error.place.row))}",
         ]
     if error.hint:
-        help_lines = list(wrapped(_("help:") + " " + _printable(error.hint), width))
+        help_lines = list(wrapped(_("help:") + " " + shown(error.hint), width))
         help_lines[0] = help_lines[0].replace(_("help:"), accent(_("help:"), "36"), 1)
         lines += help_lines
     return "\n".join(lines)
@@ -197,13 +239,6 @@ def described(error: PreftallyError, *, colour: bool = False, width: int = _UNLI
 def _excerpt(row: str) -> str:
     """A row as written; of a very long one, its beginning."""
     return row if len(row) <= _LONGEST_ROW else row[:_LONGEST_ROW] + "…"
-
-
-def _printable(text: str) -> str:
-    """Control characters never reach the terminal: they are shown by their codes."""
-    from preftally.notation.unseen import shown
-
-    return shown(text)
 
 
 def is_plain() -> bool:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import os
-
 from preftally.cli import output
 from preftally.evening.evening import opened, path_of
 from preftally.lang import _
+from preftally.session import file
 
 
 def show_state() -> None:
     """The state of the session in a few lines; without one, how to begin."""
     path = path_of(None)
-    if not os.path.lexists(path):
+    if not file.exists(path):
         output.say(_("There is no session {path} here.").format(path=path))
         output.say(_("Begin one:  preftally new --players Anna,Boris,Vera --convention sochi"))
         output.say(_("All commands:  preftally --help"))

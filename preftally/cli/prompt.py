@@ -21,6 +21,7 @@ from preftally.lang import _
 from preftally.notation import words
 from preftally.notation.grammar import Said, spoken
 from preftally.notation.meaning import WhoDeclares
+from preftally.notation.unseen import shown
 from preftally.views import hands
 from preftally.views import state as views
 
@@ -86,7 +87,7 @@ class Loop:
         if not self.interactive:
             return sys.stdin.readline().removeprefix("\ufeff") or None
         try:
-            return input(prompt)
+            return input(shown(prompt))
         except EOFError:
             output.say("")
             return None

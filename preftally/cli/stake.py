@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from preftally.cli.numbers import measured
 from preftally.errors import WrongUsage
 from preftally.lang import _
 
-_SHAPE = re.compile(r"([0-9]{1,9})(?:[.,]([0-9]{1,9}))?|[.,]([0-9]{1,9})", re.ASCII)
+_SHAPE = re.compile(r"([0-9]+)(?:[.,]([0-9]+))?|[.,]([0-9]+)", re.ASCII)
 
 
 def read(text: str) -> tuple[Fraction, str]:
@@ -19,11 +20,11 @@ def read(text: str) -> tuple[Fraction, str]:
     """
     shape = _SHAPE.fullmatch(text.strip())
     if shape is not None:
-        whole, part = shape[1] or "0", shape[2] or shape[3] or ""
-        digits = part.rstrip("0")
-        value = Fraction(int(whole + digits), 10 ** len(digits))
+        whole = measured((shape[1] or "0").lstrip("0")) or "0"
+        part = measured((shape[2] or shape[3] or "").rstrip("0"))
+        value = Fraction(int(whole + part), 10 ** len(part))
         if value > 0:
-            return value, f"{int(whole)}.{digits}" if digits else str(int(whole))
+            return value, f"{whole}.{part}" if part else whole
     raise WrongUsage(
         _("--stake: {text} is not an amount of money").format(text=text or '""'),
         _("for example --stake 0.5"),

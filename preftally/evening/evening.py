@@ -98,8 +98,7 @@ def write(option: Path | None, change: Change) -> Evening:
     its hands can be. Raises `Refused` otherwise.
     """
     path = path_of(option)
-    if path.is_fifo():
-        store.check_writable(path, path)
+    store.check_kind(path)
     # That there is no session is said before a lock is laid beside it.
     file.read_bytes(path)
     with store.locked(path) as target:

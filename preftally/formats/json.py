@@ -25,7 +25,7 @@ from preftally.engine.model import (
 from preftally.engine.replay import Replay, Step, lowest_contract
 from preftally.engine.settlement import balances, cents, payments, rounded
 from preftally.views import comparison, reasons
-from preftally.views.phrases import money
+from preftally.views.phrases import plain_money
 
 VERSION = 1
 
@@ -94,9 +94,10 @@ def settled(
         return found
     nets = cents(exact, stake)
     found["stake"] = stake_text
-    found["money"] = {player: money(net) for player, net in nets.items()}
+    found["money"] = {player: plain_money(net) for player, net in nets.items()}
     found["payments"] = [
-        {"from": one.payer, "to": one.to, "amount": money(one.amount)} for one in payments(nets)
+        {"from": one.payer, "to": one.to, "amount": plain_money(one.amount)}
+        for one in payments(nets)
     ]
     return found
 

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from preftally.notation.unseen import shown
 from preftally.views.grid import Grid
 
 # Rather than shorten names below this many cells, a table is split in two.
@@ -30,7 +31,9 @@ class Terminal(NamedTuple):
 
 def drawn(grid: Grid, terminal: Terminal) -> str:
     """A table as text, as wide as the terminal at the most where that can be."""
-    return _Drawing(*grid).drawn(terminal)
+    headings = [shown(one) for one in grid.headings]
+    rows = [[shown(one) for one in row] for row in grid.rows]
+    return _Drawing(headings, rows, grid.accents, grid.apart).drawn(terminal)
 
 
 class _Drawing(NamedTuple):

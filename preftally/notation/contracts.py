@@ -25,6 +25,15 @@ def looks_like(text: str) -> bool:
     return bool(words.kind(folded)) or (folded[:1] in _DIGITS and not folded.isdigit())
 
 
+def is_one(text: str) -> bool:
+    """Whether a text is a contract, whatever else it could be."""
+    try:
+        read(text)
+    except WrongUsage:
+        return False
+    return True
+
+
 def read(text: str) -> Word:
     """The contract that a word means.
 

@@ -68,7 +68,8 @@ def check_name(name: str) -> str:
     """A name as it is stored: trimmed, without the quotes of a chat, its blanks plain.
 
     Raises `WrongUsage` for an empty name and for one that nobody could read or type as it is:
-    with control characters, something invisible, a doubled blank, or a word of two alphabets.
+    with control characters, something invisible, a doubled blank, or a word of two alphabets;
+    and for a command, a contract, a number or another word that means something by itself.
     """
     name = unquoted(check_text(name.strip(), _("a player's name")))
     name = "".join(" " if one.isspace() else one for one in name).strip()
@@ -92,6 +93,7 @@ def check_name(name: str) -> str:
             _("write it with one: {name}").format(name=clean),
         )
     _check_alphabets(name)
+    _check_meaning(name)
     return name
 
 
@@ -109,6 +111,18 @@ def _check_alphabets(name: str) -> None:
                 name=name, odd=odd, other=other
             ),
             _("type the word again in one alphabet"),
+        )
+
+
+def _check_meaning(name: str) -> None:
+    from preftally.notation import contracts, words  # only where somebody sits down
+
+    if words.taken(name) or name.isdecimal() or contracts.is_one(name):
+        raise WrongUsage(
+            _("nobody can be called {name}: it is a word or a number of the game").format(
+                name=name
+            ),
+            _("call the player otherwise: {name} K.").format(name=name),
         )
 
 

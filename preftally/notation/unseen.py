@@ -9,6 +9,7 @@ printed goes through `shown`.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
 
 # Marks that turn the direction of what follows; the harmless ones inside words stay allowed.
 _TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -83,7 +84,15 @@ def without(text: str) -> str:
 _SILENT = ("Cc", "Cf", "Cs")
 
 
-def shown(text: str) -> str:
+def code(character: str) -> str:
+    """A character by its number, as programmers write it."""
+    number = ord(character)
+    if 0xDC80 <= number <= 0xDCFF:  # a byte of a file's name that is no UTF-8
+        number -= 0xDC00
+    return f"\\x{number:02x}" if number < 0x100 else f"\\u{number:04x}"
+
+
+def shown(text: str, written: Callable[[str], str] = code) -> str:
     """A text as it may be printed: what nobody sees in it stands there by its code.
 
     Line ends and tabs stay; they are the caller's.
@@ -91,14 +100,6 @@ def shown(text: str) -> str:
     if text.isprintable() and _NOTHING.isdisjoint(text):
         return text
     return "".join(
-        code(one) if one not in "\n\t" and _is_unseen(text, at) else one
+        written(one) if one not in "\n\t" and _is_unseen(text, at) else one
         for at, one in enumerate(text)
     )
-
-
-def code(character: str) -> str:
-    """A character by its number, as programmers write it."""
-    number = ord(character)
-    if 0xDC80 <= number <= 0xDCFF:  # a byte of a file's name that is no UTF-8
-        number -= 0xDC00
-    return f"\\x{number:02x}" if number < 0x100 else f"\\u{number:04x}"

@@ -159,6 +159,11 @@ def helps(word: str) -> bool:
     return folded(word) in _HELP
 
 
+def taken(word: str) -> bool:
+    """Whether a word says something by itself, so that a player cannot be called so."""
+    return bool(command(word) or kind(word) or role(word) or quits(word) or helps(word))
+
+
 def every(*tables: Mapping[str, Word]) -> Iterable[str]:
     """All the words of some tables, the reader's own first."""
     first = "russian" if current() == "ru" else "english"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -12,7 +13,7 @@ from preftally.engine.replay import Game
 from preftally.errors import NoSession, Place, PreftallyError
 from preftally.lang import _
 from preftally.session import hands as fields
-from preftally.session import header, layout
+from preftally.session import header, layout, store
 from preftally.session.hands import Misread, Record
 from preftally.session.layout import Piece
 
@@ -63,19 +64,43 @@ def locate(option: Path | None, environment: Mapping[str, str]) -> Path:
 
 
 def native(name: str) -> Path:
-    """A path as this system spells it, where its names are not in UTF-8."""
-    return Path(os.fsdecode(name.encode(errors="surrogateescape")))
+    """A path as this system spells it, where its names are not in UTF-8.
+
+    `~` is the home, also where no shell has said so: in the environment, behind `=`.
+    """
+    return Path(os.path.expanduser(os.fsdecode(name.encode(errors="surrogateescape"))))
+
+
+def exists(path: Path) -> bool:
+    """Whether something stands at a path. Raises `NoSession` where that cannot be seen."""
+    try:
+        path.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except (OSError, ValueError) as error:
+        raise _closed(path, error) from None
+    return True
+
+
+def _closed(path: Path, error: OSError | ValueError) -> NoSession:
+    return NoSession(
+        _("{path} cannot be read: {reason}").format(
+            path=path, reason=getattr(error, "strerror", None) or str(error)
+        ),
+        _("look at the file's rights, or name another with --session"),
+    )
 
 
 def read_bytes(path: Path) -> bytes:
     """The bytes of a session file. Raises `NoSession`."""
-    if path.is_char_device() or path.is_block_device():
-        raise NoSession(
-            _("{path} is a device, not a session").format(path=path),
-            _("name another with --session"),
-        )
     try:
-        return path.read_bytes()
+        mode = path.stat().st_mode
+        if stat.S_ISCHR(mode) or stat.S_ISBLK(mode):
+            raise NoSession(
+                _("{path} is a device, not a session").format(path=path),
+                _("name another with --session"),
+            )
+        return store.patiently(path.read_bytes)
     except FileNotFoundError:
         if path.is_symlink():
             message = _("{path} is a link to {target}, which is not there").format(
@@ -92,11 +117,7 @@ def read_bytes(path: Path) -> bytes:
             _("name the file in it: --session {path}").format(path=path / DEFAULT),
         ) from None
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise NoSession(
-            _("{path} cannot be read: {reason}").format(path=path, reason=reason),
-            _("look at the file's rights, or name another with --session"),
-        ) from None
+        raise _closed(path, error) from None
 
 
 def load(path: Path) -> Session:

@@ -7,11 +7,12 @@ all_pass.prices = [1, 2, 3]
 
 from __future__ import annotations
 
+import stat
 import tomllib
 from pathlib import Path
 
 from preftally.engine.conventions import CONVENTIONS, Convention, Value, override
-from preftally.errors import Place, WrongUsage
+from preftally.errors import NoSession, Place, WrongUsage
 from preftally.lang import _
 from preftally.notation import names
 from preftally.session import header, layout
@@ -23,12 +24,13 @@ from preftally.session.toml import toml_value
 def convention(name: str) -> tuple[Convention, dict[str, Value]]:
     """A built-in convention by its name, or the base and the keys of a house's file.
 
-    Raises `WrongUsage` with file, line and row for a file that cannot be read.
+    Raises `WrongUsage` with file, line and row for a file that cannot be understood,
+    and `NoSession` for one that cannot be read.
     """
     if name in CONVENTIONS:
         return CONVENTIONS[name], {}
     path = native(name)
-    if not (path.suffix == ".toml" or "/" in name or path.is_file()):
+    if not (path.suffix == ".toml" or "/" in name or _is_file(path)):
         raise WrongUsage(
             _("{name} is not a convention").format(name=name),
             names.did_you_mean(name, CONVENTIONS),
@@ -43,12 +45,10 @@ def _read(path: Path) -> tuple[Convention, dict[str, Value]]:
         raise WrongUsage(
             _("{path} is not UTF-8").format(path=path), _("save the file as UTF-8 in your editor")
         ) from None
+    except (FileNotFoundError, IsADirectoryError, NotADirectoryError) as error:
+        raise WrongUsage(*_closed(path, error)) from None
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise WrongUsage(
-            _("{path} cannot be read: {reason}").format(path=path, reason=reason),
-            _("a convention is one of: {words}").format(words=", ".join(CONVENTIONS)),
-        ) from None
+        raise NoSession(*_closed(path, error)) from None
     piece = next(layout.pieces(text))
     if piece.error:
         place = Place(str(path), *layout.row_at(text, piece.error_at))
@@ -63,6 +63,24 @@ def _read(path: Path) -> tuple[Convention, dict[str, Value]]:
             offset = offset or layout.key_offset(text, piece, part)
         place = Place(str(path), *layout.row_at(text, offset))
         raise WrongUsage(fault.message, fault.hint, place) from None
+
+
+def _is_file(path: Path) -> bool:
+    """Whether a file has this name. Raises `NoSession` where that cannot be seen."""
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except (OSError, ValueError) as error:
+        raise NoSession(*_closed(path, error)) from None
+
+
+def _closed(path: Path, error: OSError | ValueError) -> tuple[str, str]:
+    reason = getattr(error, "strerror", None) or str(error)
+    return (
+        _("{path} cannot be read: {reason}").format(path=path, reason=reason),
+        _("a convention is one of: {words}").format(words=", ".join(CONVENTIONS)),
+    )
 
 
 def _base(table: dict[str, object]) -> Convention:

@@ -14,19 +14,26 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-from collections.abc import Iterator
+import warnings
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from preftally.errors import NotWritten
+from preftally.errors import Notice, NotWritten
 from preftally.lang import _
 
+T = TypeVar("T")
+
 WAIT_SECONDS = 5.0
+# How long Windows may refuse to replace a file, or to open it, because of another program.
+BUSY_SECONDS = 2.0
+# Access is denied; the file is being used by another process; a region of it is locked.
+_BUSY = (5, 32, 33)
 
 
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[Path]:
-    """Hold the session for writing; gives the file that a link stands for.
+    """Hold the session for writing; the value is the file that a link stands for.
 
     Raises `NotWritten` if another process holds it for longer than a few seconds,
     or if the folder or the file may not be written.
@@ -42,7 +49,8 @@ def locked(path: Path) -> Iterator[Path]:
     except OSError as error:
         raise not_written(path, error) from None
     except RuntimeError as error:  # what the library makes of a system that has no locks
-        raise not_written(path, OSError(str(error.__cause__ or error))) from None
+        cause = error.__context__
+        raise not_written(path, cause if isinstance(cause, OSError) else OSError("")) from None
     try:
         yield target
     finally:
@@ -50,6 +58,10 @@ def locked(path: Path) -> Iterator[Path]:
         with contextlib.suppress(OSError):
             guard.unlink()
         lock.release()
+        if os.name == "nt":
+            # Only now: what is open cannot be removed there, and what another holds never is.
+            with contextlib.suppress(OSError):
+                guard.unlink()
 
 
 def _acquire(lock: Any, guard: Path, target: Path, shown: Path) -> None:
@@ -83,10 +95,14 @@ def _acquire(lock: Any, guard: Path, target: Path, shown: Path) -> None:
 
 
 def _shared(guard: Path, target: Path) -> bool:
-    """Make the lock file for all who may write the session; whether it was not there."""
+    """Make the lock file for all who may write the session; whether it was not there.
+
+    Raises `NotWritten` where a link, a pipe or a folder stands in its place.
+    """
     try:
         descriptor = os.open(guard, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666)
     except FileExistsError:
+        _check_lock(guard)
         return False
     try:
         _keep_owner_and_mode(descriptor, target)
@@ -96,6 +112,23 @@ def _shared(guard: Path, target: Path) -> bool:
     finally:
         os.close(descriptor)
     return True
+
+
+def _check_lock(guard: Path) -> None:
+    """What is opened as a lock is a plain file: no link to another, and nothing that waits."""
+    with contextlib.suppress(FileNotFoundError):
+        if not stat.S_ISREG(guard.lstat().st_mode):
+            raise NotWritten(
+                _("{path} stands where the lock must, and is no plain file").format(path=guard),
+                _("remove it; nothing was recorded"),
+            )
+
+
+def check_kind(path: Path) -> None:
+    """A pipe is not waited for where something is to be written. Raises `NotWritten`."""
+    with contextlib.suppress(OSError, ValueError):  # said where it is read
+        if stat.S_ISFIFO(path.stat().st_mode):
+            check_writable(path, path)
 
 
 def check_writable(target: Path, shown: Path) -> None:
@@ -135,7 +168,8 @@ def replace_bytes(target: Path, old: bytes | None, new: bytes, shown: Path) -> N
                     _("{path} was changed by another program in the meantime").format(path=shown),
                     _("nothing was recorded; run the command again"),
                 )
-            os.replace(fresh, target)
+            several = _names(target) > 1
+            patiently(lambda: os.replace(fresh, target))
         except BaseException:
             with contextlib.suppress(OSError):
                 fresh.unlink()
@@ -145,10 +179,36 @@ def replace_bytes(target: Path, old: bytes | None, new: bytes, shown: Path) -> N
     with contextlib.suppress(OSError):
         # The new name is durable once the folder is on the disk; not every system has this.
         _sync_folder(target.parent)
+    if several:
+        # A link is kept; a second name of the file itself cannot be, in one step.
+        parted = _("{path} had another name (a hard link), which keeps the old text")
+        warnings.warn(Notice(parted.format(path=shown)), stacklevel=2)
+
+
+def _names(target: Path) -> int:
+    """By how many names a file is known."""
+    try:
+        return target.stat().st_nlink
+    except OSError:
+        return 1
+
+
+def patiently(step: Callable[[], T]) -> T:
+    """Do what Windows may refuse for a moment, while another program has the file open."""
+    import time
+
+    deadline = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            return step()
+        except PermissionError as error:
+            if getattr(error, "winerror", None) not in _BUSY or time.monotonic() > deadline:
+                raise
+        time.sleep(0.01)
 
 
 def replace_keeping(target: Path, old: bytes, new: bytes, shown: Path) -> Path:
-    """The same, the old bytes kept beside the new ones; gives the name that they have now."""
+    """Do the same and keep the old bytes beside the new; returns the name they have now."""
     kept = _copy_aside(target, old, shown)
     try:
         replace_bytes(target, old, new, shown)
@@ -157,7 +217,7 @@ def replace_keeping(target: Path, old: bytes, new: bytes, shown: Path) -> Path:
             kept.unlink()
         raise
     # As its owner named the folder.
-    return shown.with_name(kept.name) if shown.parent.exists() else kept
+    return shown.with_name(kept.name) if os.path.exists(shown.parent) else kept
 
 
 def _copy_aside(target: Path, raw: bytes, shown: Path) -> Path:
@@ -179,7 +239,7 @@ def _copy_aside(target: Path, raw: bytes, shown: Path) -> Path:
 
 def _current(target: Path) -> bytes | None:
     try:
-        return target.read_bytes()
+        return patiently(target.read_bytes)
     except FileNotFoundError:
         return None
 

@@ -8,12 +8,13 @@ back into the very same file.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
 import os
 from pathlib import Path
 from typing import NamedTuple
+
+from preftally.session import private
 
 
 class Undone(NamedTuple):
@@ -30,34 +31,28 @@ def fingerprint(raw: bytes) -> str:
     return hashlib.sha256(raw).hexdigest()
 
 
-def _store(target: Path) -> Path:
-    import platformdirs  # only for undo and redo
-
-    folder = platformdirs.user_state_path("preftally")
-    return folder / f"{fingerprint(os.fsencode(target))[:32]}.json"
+def _name(target: Path) -> str:
+    return f"{fingerprint(os.fsencode(target))[:32]}.json"
 
 
 def waiting(target: Path, raw: bytes) -> list[Undone]:
     """What can be put back into the file as it is now, the last taken out at the end."""
-    try:
-        kept = [Undone(*one) for one in json.loads(_store(target).read_bytes())]
-    except (OSError, ValueError, TypeError):
-        return []
+    kept = _parsed(private.read(_name(target)))
     return kept if kept and kept[-1].after == fingerprint(raw) else []
+
+
+def _parsed(data: bytes) -> list[Undone]:
+    """What was kept; nothing of a file that is damaged."""
+    try:
+        kept = [Undone(*one) for one in json.loads(data)]
+    except (ValueError, TypeError, RecursionError):
+        return []
+    whole = all(tuple(map(type, one)) == (str, int, str, str) for one in kept)
+    return kept if whole else []
 
 
 def keep(target: Path, kept: list[Undone]) -> bool:
     """Keep these for `redo`; whether that could be done."""
-    path = _store(target)
-    try:
-        if not kept:
-            with contextlib.suppress(FileNotFoundError):
-                path.unlink()
-            return True
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh = path.with_suffix(".new")
-        fresh.write_text(json.dumps(kept), encoding="utf-8")
-        fresh.replace(path)
-    except OSError:
-        return False
-    return True
+    if not kept:
+        return private.remove(_name(target))
+    return private.write(_name(target), json.dumps(kept).encode())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from preftally.engine.conventions import CONVENTIONS, Convention, differences
 from preftally.engine.model import Amount, Column, Contract, Suit
-from preftally.lang import _, many
+from preftally.lang import _, decimal, many
 
 _SIGNS = {
     Suit.SPADES: "♠",
@@ -92,6 +92,11 @@ def listed(names: tuple[str, ...] | list[str]) -> str:
 
 
 def money(units: int) -> str:
-    """Cents as money, `-11.67`; never through a float."""
+    """Cents as the reader writes money: `-11.67`, in Russian `-11,67`."""
+    return decimal(plain_money(units))
+
+
+def plain_money(units: int) -> str:
+    """Cents as programs read money, `-11.67`; never through a float."""
     whole, part = divmod(abs(units), 100)
     return f"{'-' if units < 0 else ''}{whole}.{part:02}"

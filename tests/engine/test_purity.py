@@ -43,7 +43,7 @@ ROOMS = {
     ),
     "evening": (STDLIB, {"engine", "errors", "lang", "notation", "session", "evening", "views"}),
     "views": (STDLIB, {"engine", "lang", "views"}),
-    "formats": (STDLIB | {"rich"}, {"engine", "lang", "views", "formats"}),
+    "formats": (STDLIB | {"rich"}, {"engine", "lang", "notation", "views", "formats"}),
 }
 
 

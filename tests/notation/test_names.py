@@ -139,7 +139,7 @@ def test_names_that_look_alike_are_refused(one: str, other: str, why: str) -> No
 def test_names_that_can_be_told_apart_are_taken() -> None:
     """No check is so wide that it refuses what people are called."""
     for players in (
-        ("W", "N", "E", "S"), ("Арно", "Амо", "Анна"), ("José", "Jose", "Ян"), ("1", "2", "3"),
+        ("W", "N", "E", "S"), ("Арно", "Амо", "Анна"), ("José", "Jose", "Ян"), ("Q7", "W2", "7W"),
         ("Андрей", "Андреи", "Ян"), ("вера", "BEPA", "Ян"), ("Иван", "Йван", "Ян"),
         ("Саша К.", "Саша П.", "Саша"), ("A", "B", "C", "D"), ("А", "Б", "В", "Г"),
         ("'q'", '"d"', "$HOME", "#1"), ("[red]Петя", "[/b]", ":smile:"),
@@ -196,6 +196,20 @@ def test_a_letter_that_only_looks_right_is_named_and_not_taken() -> None:
         )
         assert names.begins(word, player)
         assert not names.begins(word, "Ян")
+
+
+WORDS = (
+    "undo", "SHEET", "пас", "Лист", "отмена", "pass", "misere", "мизер", "7S", "10NT", "7п",
+    "whist", "играет", "note", "quit", "выход", "?", "help", "ушел", "без3", "7", "10",
+    "сдаёт", "сдает",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_a_word_of_the_game_is_no_name(word: str) -> None:
+    """It would be taken for itself wherever it is typed; two words are a name."""
+    assert f"nobody can be called {word}" in described(refusal(word, "Борис", "Вера"))
+    assert names.roster((f"{word} К.", "Борис", "Вера"))[0] == f"{word} К."
 
 
 LISTS = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -16,7 +15,7 @@ from preftally.errors import WrongUsage
 from preftally.evening.evening import opened, path_of
 from preftally.lang import _
 from preftally.notation.names import did_you_mean
-from preftally.session import house
+from preftally.session import file, house
 
 HELP = _(
     "Read conventions. `list` them, `show` one (or what this session agreed) in plain "
@@ -74,8 +73,7 @@ def command(
         _show(_one(names, session))
     else:
         _at_most(names, 1)
-        for line in views.file(_one(names, session)):
-            output.say(line)
+        output.raw("".join(f"{line}\n" for line in views.file(_one(names, session))))
 
 
 def _show(convention: Convention) -> None:
@@ -106,7 +104,7 @@ def _one(names: list[str], session: Path | None) -> Convention:
     """The named convention, or the one that the current session has agreed."""
     if names:
         return _named(names[0])
-    if session is None and not os.path.lexists(path_of(session)):
+    if session is None and not file.exists(path_of(session)):
         raise WrongUsage(
             _("which convention? There is no session here"),
             _("name one: preftally conventions show sochi"),
