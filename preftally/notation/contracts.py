@@ -34,6 +34,14 @@ def is_one(text: str) -> bool:
     return True
 
 
+def level(text: str) -> int | None:
+    """The level that a word by itself may be, `7` or `семь`, its suit being another word."""
+    folded = words.folded(text)
+    if folded.isascii() and folded.isdigit() and len(folded) < 3:
+        return int(folded)
+    return words.number(folded)
+
+
 def read(text: str) -> Word:
     """The contract that a word means.
 
@@ -44,6 +52,9 @@ def read(text: str) -> Word:
     kind = words.kind(folded)
     if kind:
         return cast(Kind, kind)
+    first, _blank, rest = folded.partition(" ")
+    if words.number(first) is not None:
+        folded = f"{words.number(first)} {rest}"
     shape = _SHAPE.fullmatch(folded)
     if shape is None:
         raise WrongUsage(_("{text} is not a contract").format(text=text or '""'), _near(folded))

@@ -24,11 +24,12 @@ as the options of the same names do.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from preftally.errors import WrongUsage
 from preftally.lang import _
-from preftally.notation import contracts, words
+from preftally.notation import words
+from preftally.notation.tokens import dashes
 
 
 class Said(NamedTuple):
@@ -50,32 +51,20 @@ class Said(NamedTuple):
 
 
 def spoken(line: Sequence[str]) -> Said:
-    """The words of a line in which options are words: `whist E=2` or `--whist E=2`.
+    """The words of a line, in which options are words: `whist E=2` or `--whist E=2`.
 
-    Raises `WrongUsage` for a word that lacks its value.
+    Only a note is taken apart at once, since the rest of the line is its text. What
+    the other words mean depends on the table. Raises `WrongUsage` for an empty note.
     """
-    said = Said(())
-    left = list(line)
-    while left:
-        word = left.pop(0)
-        option = words.role(word.removeprefix("--"))
-        # Before the contract or the name of a correction a bare word is what it seems to be:
-        # the all-pass, or a player of that name.
-        if not option or not (word.startswith("--") or _may_follow(said.words)):
-            said = said._replace(words=(*said.words, word))
-        elif option == "concede":
-            said = said._replace(concede=True)
-        elif not left:
-            raise WrongUsage(_("nothing stands after {word}").format(word=word))
-        elif getattr(said, option) and option not in ("whist", "passed", "half"):
-            raise twice(word)
-        elif option == "note":
-            said, left = said._replace(note=" ".join(left)), []
-        elif option in ("whist", "passed", "half"):
-            said = _with(said, option, (*getattr(said, option), left.pop(0)))
-        else:
-            said = _with(said, option, left.pop(0))
-    return said
+    for at, word in enumerate(line):
+        name, equals, value = dashes(word).partition("=")
+        is_option = name.startswith("--")
+        if words.role(name.removeprefix("--").rstrip(":")) == "note" and (at or is_option):
+            text = " ".join([value, *line[at + 1 :]] if is_option and equals else line[at + 1 :])
+            if not text:
+                raise WrongUsage(_("nothing stands after {word}").format(word=word))
+            return Said(tuple(line[:at]), note=text)
+    return Said(tuple(line))
 
 
 def together(said: Said, options: Said) -> Said:
@@ -106,14 +95,3 @@ def together(said: Said, options: Said) -> Said:
 def twice(word: str) -> WrongUsage:
     """The complaint about something that can be said once only."""
     return WrongUsage(_("{word} was said twice").format(word=word), _("say it once"))
-
-
-def _with(said: Said, option: str, value: Any) -> Said:
-    return said._replace(**{option: value})
-
-
-def _may_follow(said: Sequence[str]) -> bool:
-    """Whether a word may be an option's: the contract, or whose correction it is, was said."""
-    if said and words.no_hand(said[0]):
-        return len(said) > 1
-    return any(contracts.looks_like(word) for word in said)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from preftally.engine.legality import TALON_CARDS
@@ -24,6 +25,7 @@ from preftally.errors import WrongUsage
 from preftally.lang import _
 from preftally.notation import contracts, names, words
 from preftally.notation.grammar import Said
+from preftally.notation.hearing import heard
 
 
 class WhoDeclares(WrongUsage):
@@ -44,6 +46,7 @@ def understood(said: Said, table: Table) -> Hand:
     Raises `WrongUsage` for words that cannot be understood; whether the hand can
     be is for `legality` to say.
     """
+    said = heard(said, table)
     other = words.no_hand(said.words[0]) if said.words else ""
     if other:
         return _OTHERS[other](said, table)
@@ -98,6 +101,7 @@ def _points(text: str) -> int:
     """A signed whole number; nothing is zero. Raises `WrongUsage`."""
     if not text:
         return 0
+    text = re.sub("^[−–—]", "-", text)
     digits = text.removeprefix("-").removeprefix("+")
     if _is_number(digits) and len(digits) > 4:
         raise WrongUsage(_("{text} is too much").format(text=text), _("at most four digits"))
@@ -124,8 +128,6 @@ class _Listener:
                 _("begin with the declarer, then the contract"),
             )
         self.named = self.player(before[0]) if before else None
-        # In the short form a defender who is not named has passed.
-        self.short = bool(before) and not said.by
         self.contract = contracts.read(word)
 
     def _at_contract(self) -> tuple[list[str], str, list[str]]:
@@ -241,7 +243,7 @@ class _Listener:
         taken: dict[Player, int] = {}
         if not self.after:
             raise WrongUsage(_("who took how many tricks?"), _("for example: pass W=1 E=5 S=4"))
-        for word in self.after:
+        for word in self._clockwise(self.after):
             player, tricks = self.player_and_tricks(word)
             if tricks is None:
                 raise WrongUsage(
@@ -253,20 +255,34 @@ class _Listener:
             taken[player] = tricks
         return AllPass(taken=taken, dealer=self.dealer)
 
+    def _clockwise(self, counts: Sequence[str]) -> Sequence[str]:
+        """Bare numbers are those of the table, clockwise from the dealer's left."""
+        bare = [count for count in counts if _is_number(count)]
+        seats = self.table.from_left
+        if not bare or any(self._is_player(count) for count in bare):
+            return counts
+        if len(bare) < len(counts) or len(bare) not in (len(self.table.active), len(seats)):
+            raise WrongUsage(
+                _("{words}: whose tricks are these?").format(words=" ".join(bare)),
+                _("one number each, clockwise from the dealer's left: {players}").format(
+                    players=", ".join(self.table.active)
+                ),
+            )
+        return [f"{player}={count}" for player, count in zip(seats, bare, strict=False)]
+
     def _contracted(self, contract: Contract) -> Hand:
-        tricks, whist, taken = self._positional()
-        for word in self.said.whist:
-            player, own = self.player_and_tricks(word)
-            whist.append(player)
-            if own is not None:
-                taken[player] = own
-        passed = [self.player(word) for word in self.said.passed]
-        half = [self.player(word) for word in self.said.half]
+        taken: dict[Player, int] = {}
+        tricks, whist = self._positional(taken)
+        # In the short form a defender who is not named has passed.
+        short = bool(whist) or (self.named is not None and not self.said.by)
+        whist += [self._and_tricks(word, taken) for word in self.said.whist]
+        passed = [self._and_tricks(word, taken) for word in self.said.passed]
+        half = [self._and_tricks(word, taken) for word in self.said.half]
         if self.said.concede:
             return self._conceded(contract, [*whist, *passed, *half], tricks)
         named = [*whist, *passed, *half]
         declarer = self.named or self._only_one_left(named)
-        if self.short:
+        if short:
             passed += [one for one in self.table.active if one not in (*named, declarer)]
         return Contracted(
             contract=contract,
@@ -280,21 +296,23 @@ class _Listener:
             dealer=self.dealer,
         )
 
-    def _positional(self) -> tuple[int | None, list[Player], dict[Player, int]]:
+    def _positional(self, taken: dict[Player, int]) -> tuple[int | None, list[Player]]:
         """The bare words after the contract: the declarer's tricks, then whisters."""
         tricks: int | None = None
         whist: list[Player] = []
-        taken: dict[Player, int] = {}
         for place, word in enumerate(self.after):
             if place == 0 and (_is_number(word) or not self._names_a_player(word)):
                 tricks = number(word)
-                continue
-            player, own = self.player_and_tricks(word)
-            whist.append(player)
-            self.short = True
-            if own is not None:
-                taken[player] = own
-        return tricks, whist, taken
+            else:
+                whist.append(self._and_tricks(word, taken))
+        return tricks, whist
+
+    def _and_tricks(self, word: str, taken: dict[Player, int]) -> Player:
+        """The player whom a word names; the tricks beside the name are put among the taken."""
+        player, own = self.player_and_tricks(word)
+        if own is not None:
+            taken[player] = own
+        return player
 
     def _names_a_player(self, word: str) -> bool:
         try:

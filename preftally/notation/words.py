@@ -56,8 +56,8 @@ COMMANDS: Final[Mapping[str, Word]] = {
     "drop": _word("drop delete remove", "убери удали вычеркни убрать удалить вычеркнуть"),
     "rename": _word("rename", "переименуй переименовать"),
     "check": _word("check", "проверь проверка проверить"),
-    "join": _word("join", "сел села садится подсел подсела"),
-    "leave": _word("leave", "ушёл ушла уходит вышел вышла"),
+    "join": _word("join joins", "сел села садится подсел подсела"),
+    "leave": _word("leave leaves", "ушёл ушла уходит вышел вышла"),
     "end": _word("end finish", "завершить заверши закончить закончили"),
     "conventions": _word("conventions", "конвенции конвенция"),
     "rules": _word("rules", "правила"),
@@ -71,7 +71,7 @@ HELP: Final = _word("help", "помощь справка помоги", "?")
 
 KINDS: Final[Mapping[str, Word]] = {
     "misere": _word("misere misère mizer miser", "мизер мизера мизерит"),
-    "pass": _word("pass all-pass allpass raspasy", "распасы распас распасовка"),
+    "pass": _word("pass all-pass allpass raspasy", "распасы распас пасы пас"),
     "misdeal": _word("misdeal redeal", "пересдача пересдали"),
 }
 # The first words of entries that are no hands, or the verbs after a name: commands as well.
@@ -93,7 +93,7 @@ SUITS: Final[Mapping[Suit, Word]] = {
 ROLES: Final[Mapping[str, Word]] = {
     "by": _word("by plays declares declarer", "играет играл играла разыгрывает"),
     "whist": _word("whist whisted", "вист вистует вистуют вистовал вистовала вистовали"),
-    "passed": _word("pass passes passed", "пас пасует пасуют пасовал спасовал спасовала"),
+    "passed": _word("pass passes passed", "пас пасует пасуют пасовал пасовали спасовал спасовала"),
     "half": _word("half half-whist halfwhist", "полвиста полвист пол-виста"),
     "dealer": _word("dealer deals dealt", "сдаёт сдающий сдавал сдавала"),
     "talon": _word("talon", "прикуп"),
@@ -102,8 +102,42 @@ ROLES: Final[Mapping[str, Word]] = {
     "mountain": _word("mountain", "гора гору"),
     "whists": _word("whists", "висты"),
     "on": _word("on", "на"),
-    "concede": _word("concede conceded concedes", "отдаёт отдал отдала отдано отдаю без3"),
+    "concede": _word("concede conceded concedes", "отдаёт отдал отдала отдано отдаю"),
 }
+
+
+# The verbs among them, which may stand behind their names as well: `W whists, E passes`.
+VERBS: Final = _word(
+    "plays declares whists whisted passes passed deals dealt concedes",
+    "играет играл играла разыгрывает вистует вистуют вистовал вистовала вистовали "
+    "пасует пасуют пасовал пасовали спасовал спасовала сдаёт сдавал сдавала",
+)
+# Those of several people, which take all the names before them.
+PLURALS: Final = _word("", "вистуют вистовали пасуют пасовали")
+# What comes before the undertricks, and an outcome that is a number.
+DOWN: Final = _word("down without", "без")
+MADE: Final = _word("made", "сыгран сыграл сыграла сыграно")
+AND: Final = _word("and", "и")
+# What a sentence has and a hand does not need.
+FILLERS: Final = _word(
+    "trick tricks takes took taken table the up to",
+    "взятка взятки взяток взятку взял взяла взяли взято стол стола за из-за игру",
+)
+# Two words that give a contract up where neither does alone.
+TWO_WORDS: Final = frozenset({"gives up", "gave up", "given up"})
+NUMBERS: Final[tuple[Word, ...]] = (
+    _word("zero none nought", "ноль нуля"),
+    _word("one", "один одна одну одной одного"),
+    _word("two", "два две двух"),
+    _word("three", "три трёх"),
+    _word("four", "четыре четырёх"),
+    _word("five", "пять пяти"),
+    _word("six", "шесть шести шестерная шестерную шестерик"),
+    _word("seven", "семь семи семерная семерную семерик"),
+    _word("eight", "восемь восьми восьмерная восьмерную восьмерик"),
+    _word("nine", "девять девяти девятерная девятерную девятерик"),
+    _word("ten", "десять десяти десятерная десятерную"),
+)
 
 
 def folded(word: str) -> str:
@@ -121,6 +155,23 @@ _ROLES = _by_word(ROLES)
 _SUITS = {folded(one): suit for suit, word in SUITS.items() for one in word.all}
 _QUIT = frozenset(map(folded, QUIT.all))
 _HELP = frozenset(map(folded, HELP.all))
+
+
+_NUMBERS = {folded(one): number for number, word in enumerate(NUMBERS) for one in word.all}
+_SMALL = {
+    folded(one): what
+    for what, word in (("and", AND), ("down", DOWN), ("made", MADE), ("", FILLERS))
+    for one in word.all
+}
+_VERBS = frozenset(map(folded, VERBS.all))
+_PLURALS = frozenset(map(folded, PLURALS.all))
+# Version 0.1 read these as what they say, also where a player has that name.
+_FIRST = frozenset(
+    _word(
+        "by whist pass half dealer talon note pool mountain whists on concede",
+        "играет вист вистует пас пасует полвиста сдает прикуп заметка пуля гора висты на отдает",
+    ).all
+)
 
 
 def command(word: str) -> str:
@@ -142,6 +193,31 @@ def no_hand(word: str) -> str:
 def role(word: str) -> str:
     """What a word of an entry says of the value after it, or an empty string."""
     return _ROLES.get(folded(word), "")
+
+
+def is_verb(word: str) -> bool:
+    """Whether a word may stand behind the name that it is about."""
+    return folded(word) in _VERBS
+
+
+def is_plural(word: str) -> bool:
+    """Whether a word is about several people."""
+    return folded(word) in _PLURALS
+
+
+def is_first(word: str) -> bool:
+    """Whether version 0.1 had this word of an entry."""
+    return folded(word) in _FIRST
+
+
+def small(word: str) -> str | None:
+    """`and`, `down`, `made`, an empty string for a word that says nothing, else `None`."""
+    return _SMALL.get(folded(word))
+
+
+def number(word: str) -> int | None:
+    """A number up to ten by its word."""
+    return _NUMBERS.get(folded(word))
 
 
 def suit(word: str) -> Suit | None:

@@ -59,7 +59,7 @@ def _contracted(hand: Contracted) -> str:
         declarer=hand.declarer, contract=phrases.contract(hand.contract)
     )
     roles = "; ".join(_roles(hand))
-    if not hand.whist or hand.tricks is None:
+    if hand.tricks is None:
         return f"{made}; {roles}"
     short = hand.contract.level - hand.tricks
     outcome = phrases.tricks(hand.tricks)

@@ -1,0 +1,47 @@
+"""What the program says of a hand is understood when it is typed back, word for word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from enumeration import every_hand
+
+from preftally import lang
+from preftally.engine.conventions import CONVENTIONS
+from preftally.engine.legality import problems
+from preftally.engine.model import Hand, Player, Table
+from preftally.notation.grammar import spoken
+from preftally.notation.meaning import understood
+from preftally.views import hands
+
+# Names as people have them: of two words, with dots and digits, like a word of the notation.
+TABLES: dict[str, tuple[Player, ...]] = {
+    "W E S": ("W", "E", "S"),
+    "W N E S": ("W", "N", "E", "S"),
+    "Витя Саша Петя": ("Витя", "Саша", "Петя"),
+    "four of two words": ("Анна Петрова", "Анна К.", "Борис", "Ёж"),
+    "odd": ("A=B", "Коля1", "[red] Петя"),
+    "words": ("Пас", "Whist", "Без"),
+}
+
+
+def legal(players: tuple[Player, ...]) -> Iterator[tuple[Hand, Table]]:
+    """Every legal hand of a table, by the convention that allows the most of them."""
+    table = Table(players, players[0])
+    for hand in every_hand(table):
+        if not problems(hand, table, CONVENTIONS["sochi"]):
+            yield hand, table
+
+
+@pytest.mark.parametrize("language", lang.LANGUAGES)
+@pytest.mark.parametrize("players", TABLES.values(), ids=TABLES)
+def test_the_sentence_of_a_hand_is_understood(players: tuple[Player, ...], language: str) -> None:
+    """`S plays 7♠: 5 tricks, down 2; whist: W; pass: E.` means the hand that it was said of."""
+    count = 0
+    with lang.speaking(language):
+        for hand, table in legal(players):
+            text = f"{count}. {hands.sentence(hand)}."
+            assert understood(spoken(text.split(" ")), table) == hand, text
+            count += 1
+    assert count > 400
