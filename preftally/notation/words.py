@@ -237,7 +237,9 @@ def helps(word: str) -> bool:
 
 def taken(word: str) -> bool:
     """Whether a word says something by itself, so that a player cannot be called so."""
-    return bool(command(word) or kind(word) or role(word) or quits(word) or helps(word))
+    if command(word) or kind(word) or role(word) or quits(word) or helps(word):
+        return True
+    return bool(small(word.rstrip("0123456789"))) or number(word) is not None
 
 
 def every(*tables: Mapping[str, Word]) -> Iterable[str]:
