@@ -36,7 +36,8 @@ printf 'misere 0 --by E\\n' > hands.txt
 preftally conventions export sochi > ours.toml
 """
 BEFORE = {
-    "new": "rm preftally.toml",
+    "new": "rm preftally.toml; preftally paper --form sheet.toml",
+    "paper": "preftally paper --form sheet.toml; preftally new --force",
     "redo": "preftally undo",
     "leave": "preftally join Gleb",
 }

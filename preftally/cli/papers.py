@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
+import typer
+
 from preftally.cli import output
 from preftally.cli.terminal import show_grid
-from preftally.engine.conventions import Value, override
+from preftally.engine.conventions import Value, differences, override
 from preftally.errors import PreftallyError, Refused, WrongUsage
 from preftally.evening.begin import FOUR, THREE
 from preftally.evening.evening import opened
@@ -58,9 +60,6 @@ def begun(
     game = opened(hands).session.game if hands is not None else None
     if game is not None and convention is None:
         base = house.convention(game.convention.name)[0]
-        own = house.differing(base, {})
-        from preftally.engine.conventions import differences
-
         own = {key: new for key, (_old, new) in differences(base, game.convention).items()}
     else:
         base, own = house.convention(convention or "sochi")
@@ -68,26 +67,65 @@ def begun(
     seated = _seated(players, four=four)
     if game is not None and not players and not four:
         seated = opened(hands).played.table.players
-    if pool is not None and pool not in header.POOLS:
+    own_target = None if game is None else game.target
+    target = own_target if pool is None else _target(pool)
+    bare = Paper(seated, override(base, agreed), {}, target)
+    return Begun(form.empty(bare), base.name, agreed)
+
+
+def _target(pool: int) -> int:
+    if pool not in header.POOLS:
         raise WrongUsage(
             _("a pool of {pool}: it must be from 1 to 1000").format(pool=pool),
             _("for example --pool 20"),
         )
-    target = game.target if game is not None and pool is None else pool
-    bare = Paper(seated, override(base, agreed), {}, target)
-    return Begun(form.empty(bare), base.name, agreed)
+    return pool
 
 
 def _seated(players: str, *, four: bool) -> tuple[str, ...]:
     if not players:
         return FOUR if four else THREE
-    seated = names.roster(players.split(","))
+    seated = names.roster(names.listed(players))
     if four and len(seated) != len(FOUR):
         raise WrongUsage(
             _("--four, and {n} players are named").format(n=len(seated)),
             _("name four, or leave --four out"),
         )
     return seated
+
+
+def refuse_said(options: Sequence[str], path: Path) -> None:
+    """Refuse the options that a paper sheet says itself."""
+    for option in options:
+        raise WrongUsage(
+            _("{option} is said by the paper sheet itself").format(option=option),
+            _("leave it out, or mend {path}").format(path=path),
+        )
+
+
+def begin_from(
+    session: Path | None,
+    path: Path,
+    *,
+    pool: int | None,
+    dealer: str,
+    all_passes: int,
+    said: list[str],
+    force: bool,
+) -> str:
+    """Begin a session from a paper sheet; gives the agreement in words."""
+    from preftally.evening import begin
+    from preftally.paper.opening import opening
+    from preftally.session import writing
+
+    paper = loaded(path)
+    is_said = pool is not None and paper.target is not None
+    refuse_said([*said, *(["--pool"] if is_said else [])], path)
+    first = names.find(dealer, paper.players) if dealer else paper.players[0]
+    begun = opening(paper, path, paper.target or _target(pool or 20), first, all_passes)
+    head = header.text(begun.base, begun.rules, begun.game)
+    blocks = (writing.block(one) for one in begun.records)
+    return begin.write(session, "\n".join([head, *blocks]), begun.game, force=force)
 
 
 def write_form(begun: Begun, path: Path) -> int:
@@ -115,12 +153,15 @@ def _create(path: Path, text: str) -> None:
 def asked(begun: Begun, save: Path | None) -> Paper:
     """Ask for the figures; in a terminal an interruption saves them."""
     interactive = sys.stdin.isatty()
+    read = 0
 
     def keep(name: str, paper: Paper) -> None:
         path = Path(name) if name else _free()
         _keep(begun, paper, frozenset(asking.answers), path)
 
     def line(prompt: str) -> str | None:
+        nonlocal read
+        read += 1
         if not interactive:
             return sys.stdin.readline().removeprefix("\ufeff") or None
         try:
@@ -130,9 +171,11 @@ def asked(begun: Begun, save: Path | None) -> Paper:
             return None
 
     def wrong(error: PreftallyError) -> None:
-        if not interactive:
-            raise error
         output.show_error(error)
+        if not interactive:
+            # What follows was written for the cells after this one.
+            output.aside(_("Stopped at line {n} of the input.").format(n=read))
+            raise typer.Exit(error.status)
 
     asking = Asking(begun.paper, line, keep, output.say, wrong)
     if interactive:

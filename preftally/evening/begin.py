@@ -41,8 +41,13 @@ def begin(
             _("for example --pool 20"),
         )
     game = Game(override(base, agreed), seated, first, pool)
+    return write(session, header.text(base, agreed, game), game, force=force)
+
+
+def write(session: Path | None, text: str, game: Game, *, force: bool) -> str:
+    """Write the text of a new session; gives the agreement in words."""
     path = path_of(session)
-    aside = _create(path, header.text(base, agreed, game), force=force)
+    aside = _create(path, text, force=force)
     output.recorded()
     lines = [agreement.opening(game), *agreement.sentences(game.convention)]
     if aside is not None:

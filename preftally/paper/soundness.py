@@ -183,6 +183,8 @@ class _Judge:
         """Whether a column may hold the amounts of a hand, singly or as one."""
         figures = self.paper.columns[cell]
         total = sum(parts) * factor
+        if not figures:
+            return self._overflows(written, cell)
         if cell not in self.amounts:
             falls = cell.column is Column.MOUNTAIN or any(one.given for one in figures)
             return falls or self.paper.last(cell) >= total or self._overflows(written, cell)
@@ -236,18 +238,30 @@ class _Judge:
 
     def _is_rest_or_help(self, cell: Cell, step: Step) -> bool:
         """The part of a gain that had room; help, for which the helper has written whists."""
-        own: set[Amount] = {0, *self._gains(cell)}
-        if self._fills(cell, step):
-            own |= set(range(1, int(min(step.amount, self.most_gain)) + 1))
-        sums = own
-        if self.paper.convention.pool.help == "american":
-            for helper in self.full - {cell.player}:
-                helped = {0, *self._helped(helper, cell.player)}
-                sums = {one + other for one in sums for other in helped}
+        if step.amount in self._parts_of(self._gains(cell), cell, step):
+            return True
+        if self.paper.convention.pool.help != "american":
+            return False
+        # Who is helped has a gain of his own only where a hand gave gains to several.
+        sums = {0, *self._parts_of(self._gains(cell, shared=True), cell, step)}
+        for helper in self.full - {cell.player}:
+            helped = {0, *self._helped(helper, cell.player)}
+            sums = {one + other for one in sums for other in helped}
         return step.amount in sums
 
-    def _gains(self, cell: Cell) -> set[Amount]:
-        return {one * factor for one in self.by_amount[cell] for factor in self.factors}
+    def _parts_of(self, gains: set[Amount], cell: Cell, step: Step) -> set[Amount]:
+        """The gains; where the step fills the pool, what had room of them as well."""
+        if not gains or not self._fills(cell, step):
+            return gains
+        return gains | set(range(1, int(min(step.amount, max(gains))) + 1))
+
+    def _gains(self, cell: Cell, *, shared: bool = False) -> set[Amount]:
+        return {
+            amount * factor
+            for amount, found in self.by_amount[cell].items()
+            if not shared or any(len(one.gains) > 1 for one in found)
+            for factor in self.factors
+        }
 
     def _fills(self, cell: Cell, step: Step) -> bool:
         if self.paper.target is not None:
@@ -259,7 +273,10 @@ class _Judge:
         each = self.paper.convention.pool.help_whists
         cell = Cell(helper, Column.WHISTS, helped)
         points = range(1, int(self.most_gain) + 1)
-        if not each or cell not in self.amounts or self.paper.columns[cell][-1].given:
+        figures = self.paper.columns[cell]
+        if each and not figures:
+            return
+        if not each or cell not in self.amounts or figures[-1].given:
             yield from points
             return
         held, beside = self.amounts[cell], {0, *self._of_all_passes(cell)}

@@ -43,6 +43,10 @@ ROOMS = {
     ),
     "evening": (STDLIB, {"engine", "errors", "lang", "notation", "session", "evening", "views"}),
     "views": (STDLIB, {"engine", "lang", "views"}),
+    "paper": (
+        STDLIB,
+        {"engine", "errors", "lang", "notation", "session", "views", "formats", "paper"},
+    ),
     "formats": (STDLIB | {"rich"}, {"engine", "lang", "notation", "views", "formats"}),
 }
 

@@ -95,27 +95,19 @@ def command(
 ) -> int:  # fmt: skip
     """Write a form; or settle a sheet, check it, and lay it beside the hands."""
     price, price_text = (None, "") if stake is None else read(stake)
-    said = [
-        name
-        for name, value in (
-            ("--players", players), ("--four", four), ("--convention", convention),
-            ("--pool", pool), ("--set", rules), ("--save", save),
-        )
-        if value
-    ]  # fmt: skip
-    if file is not None and said:
-        raise WrongUsage(
-            _("{option} is said by the paper sheet itself").format(option=said[0]),
-            _("leave it out, or mend {path}").format(path=file),
-        )
-    if form is not None and (file or hands or save or stake or as_json):
-        raise WrongUsage(
-            _("--form writes an empty sheet, and does nothing else"), _("leave the others out")
-        )
     from preftally.cli import papers
 
     if file is not None:
+        given = {
+            "--players": players, "--four": four, "--convention": convention, "--pool": pool,
+            "--set": rules, "--save": save, "--form": form,
+        }  # fmt: skip
+        papers.refuse_said([name for name, value in given.items() if value], file)
         return papers.show(papers.loaded(file), hands, price, price_text, as_json=as_json)
+    if form is not None and (hands or save or stake or as_json):
+        raise WrongUsage(
+            _("--form writes an empty sheet, and does nothing else"), _("leave the others out")
+        )
     begun = papers.begun(players, convention, pool, rules or [], hands, four=four)
     if form is not None:
         return papers.write_form(begun, form)
