@@ -56,11 +56,11 @@ class Written(NamedTuple):
 @lru_cache(maxsize=8)
 def writings(players: tuple[Player, ...], convention: Convention) -> tuple[Written, ...]:
     """All that single hands can write on a sheet, each once, without a coefficient."""
-    found: dict[frozenset[tuple[Cell, tuple[Amount, ...]]], Written] = {}
+    found: dict[object, Written] = {}
     for absent in (None, *players) if len(players) > 3 else (None,):
         there = tuple(one for one in players if one != absent)
         for amounts in _at(there, convention):
-            found.setdefault(frozenset(amounts.items()), Written(amounts, absent))
+            found.setdefault((absent, frozenset(amounts.items())), Written(amounts, absent))
     return tuple(found.values())
 
 
