@@ -86,6 +86,15 @@ def raw(text: str) -> None:
         _gave_up(stream, error)
 
 
+def file(data: bytes) -> None:
+    """A file of the answer, on stdout: the same bytes whatever the stream's encoding."""
+    try:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+    except (OSError, ValueError) as error:
+        _gave_up(sys.stdout, error)
+
+
 def width(stream: TextIO | None = None) -> int:
     """The width of a stream in cells; a pipe or a file is as wide as it takes."""
     if (stream or sys.stdout).isatty() or os.environ.get("COLUMNS"):

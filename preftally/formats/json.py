@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
@@ -24,10 +25,14 @@ from preftally.engine.model import (
 )
 from preftally.engine.replay import Replay, Step, lowest_contract
 from preftally.engine.settlement import balances, cents, payments, rounded
+from preftally.lang import speaking
 from preftally.views import comparison, reasons
 from preftally.views.phrases import plain_money
+from preftally.views.report import Report
+from preftally.views.running import columns
 
 VERSION = 1
+WRITER = "preftally"
 
 
 def amount(value: Amount) -> int | str:
@@ -59,6 +64,21 @@ def sheet(played: Replay) -> dict[str, Any]:
         "all_passes": table.all_passes,
         "lowest_contract": lowest_contract(table, convention),
         "finished": table.finished,
+    }
+
+
+def running(played: Replay) -> dict[str, Any]:
+    """`sheet --running --json`: the sheet, and each column by its totals."""
+    return {
+        **sheet(played),
+        "running": {
+            player: {
+                "pool": [amount(one) for one in row.pool],
+                "mountain": [amount(one) for one in row.mountain],
+                "on": {other: [amount(one) for one in on] for other, on in row.on.items()},
+            }
+            for player, row in columns(played).items()
+        },
     }
 
 
@@ -187,3 +207,39 @@ def compare(ours: Replay, theirs: Replay) -> dict[str, Any]:
             for number, mine, yours in comparison.different(ours, theirs)
         ],
     }
+
+
+def evening(told: Report) -> dict[str, Any]:
+    """`report .json`: the sheet, the settlement and the log in one object."""
+    return {
+        "version": VERSION,
+        "written_by": WRITER,
+        "date": told.date.isoformat() if told.date else None,
+        "place": told.place,
+        "sheet": running(told.played),
+        "settle": settle(told.played, told.stake, told.stake_text),
+        "log": told_log(told),
+    }
+
+
+def told_log(told: Report) -> dict[str, Any]:
+    """The log of a report: what programs read does not change with the reader's language."""
+    details = [
+        {"note": one.note, "at": one.at.isoformat() if one.at else None} for one in told.details
+    ]
+    with speaking("en"):
+        return log(told.played, details)
+
+
+def written(told: Report) -> bytes:
+    """The evening as a file of one object."""
+    return (json.dumps(evening(told), ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def is_ours(raw: bytes) -> bool:
+    """Whether a file is an object that says who wrote it."""
+    try:
+        found = json.loads(raw)
+    except ValueError:
+        return False
+    return isinstance(found, dict) and found.get("written_by") == WRITER

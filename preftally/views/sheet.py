@@ -47,8 +47,8 @@ def _whists(played: Replay, player: Player, other: Player) -> str:
     return "-" if player == other else phrases.mixed(played.sheet.whists[player][other])
 
 
-def state(played: Replay) -> Iterator[str]:
-    """Below the sheet: hands, dealer, who rests, the series, those who left."""
+def summary(played: Replay) -> str:
+    """The convention, how many hands, and how far the pool goes."""
     table, convention = played.table, played.game.convention
     target = played.game.target
     ends = {
@@ -58,11 +58,16 @@ def state(played: Replay) -> Iterator[str]:
         ),
         "none": _("no limit to the pool"),
     }
-    yield _("{convention}, {hands}; {end}.").format(
+    return _("{convention}, {hands}; {end}.").format(
         convention=phrases.convention(convention),
         hands=phrases.hands(played.deals),
         end=ends[convention.pool.end],
     )
+
+
+def state(played: Replay) -> Iterator[str]:
+    """Below the sheet: hands, dealer, who rests, the series, those who left."""
+    yield summary(played)
     yield from left(played)
-    yield hands.next_deal(table)
+    yield hands.next_deal(played.table)
     yield from series(played)

@@ -47,7 +47,10 @@ ROOMS = {
         STDLIB,
         {"engine", "errors", "lang", "notation", "session", "views", "formats", "paper"},
     ),
-    "formats": (STDLIB | {"rich"}, {"engine", "lang", "notation", "views", "formats"}),
+    "formats": (
+        STDLIB | {"rich", "resvg_py"},
+        {"engine", "errors", "lang", "notation", "views", "formats"},
+    ),
 }
 
 

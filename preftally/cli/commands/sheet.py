@@ -22,6 +22,7 @@ EXAMPLES = (
     "preftally sheet --explain W",
     "preftally sheet --running",
     "preftally sheet --json",
+    "preftally sheet --running --json",
 )
 
 
@@ -43,10 +44,8 @@ def command(
     session: SessionOption = None,
 ) -> None:
     """Print the sheet of the good hands, then what is wrong, if anything is."""
-    if as_json + running + bool(explain) > 1:
-        raise WrongUsage(
-            _("--json, --running and --explain are three answers"), _("ask for one of them")
-        )
+    if explain and (as_json or running):
+        raise WrongUsage(_("--explain is an answer of its own"), _("leave --json or --running out"))
     evening = opened(session)
     if explain:
         from preftally.notation import names
@@ -57,15 +56,15 @@ def command(
         one = names.find(explain, (*seated, *left))
         for line in explanations.player(evening.played, one):
             output.say(line)
+    elif as_json:
+        from preftally.formats import json as data
+
+        output.show_json((data.running if running else data.sheet)(evening.played))
     elif running:
         from preftally.views import running as paper
 
         for line in paper.lines(evening.played):
             output.say(line)
-    elif as_json:
-        from preftally.formats import json as data
-
-        output.show_json(data.sheet(evening.played))
     else:
         from preftally.cli.terminal import show_grid
         from preftally.views import sheet

@@ -1,0 +1,180 @@
+"""`preftally report`: the evening for those who were not at the table."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from preftally.cli import output
+from preftally.cli.numbers import positive
+from preftally.cli.options import SessionOption
+from preftally.cli.stake import read
+from preftally.errors import WrongUsage
+from preftally.evening.evening import Evening, opened, path_of
+from preftally.lang import _
+from preftally.session.file import native
+
+if TYPE_CHECKING:
+    from preftally.formats.exports import Format
+    from preftally.views.report import Report
+
+HELP = _(
+    "Tell the evening. Without FILE as a text for a chat; else as its suffix says: the drawn "
+    "sheet (.svg, .png), tables (.md, .csv), or everything for a program (.json)."
+)
+EXAMPLES = (
+    "preftally report",
+    "preftally report evening.svg --stake 0.5",
+    "preftally report - --format csv",
+    "preftally report form.svg --blank --four",
+)
+STDOUT = "-"
+
+
+def command(
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="[FILE]",
+            show_default=False,
+            help=_("Where to: .txt .md .svg .png .csv .json; - is the standard output."),
+        ),
+    ] = STDOUT,
+    form: Annotated[
+        str,
+        typer.Option(
+            "--format", metavar="NAME", show_default=False,
+            help=_("The format, whatever the suffix."),
+        ),
+    ] = "",
+    stake: Annotated[
+        str | None,
+        typer.Option(
+            "--stake", metavar="MONEY", show_default=False,
+            help=_("What a whist is worth in money: 0.5 or 0,5."),
+        ),
+    ] = None,
+    number: Annotated[
+        int | None,
+        typer.Option(
+            "--hand", metavar="N", parser=positive, show_default=False,
+            help=_("As it stood after entry N."),
+        ),
+    ] = None,
+    decimal: Annotated[
+        bool, typer.Option("--decimal", help=_("In .csv, 12.5 and not 25/2."))
+    ] = False,
+    blank: Annotated[
+        bool, typer.Option("--blank", help=_("The empty form; needs no session."))
+    ] = False,
+    four: Annotated[bool, typer.Option("--four", help=_("The empty form for four."))] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help=_("Replace a file that preftally did not write."))
+    ] = False,
+    session: SessionOption = None,
+) -> None:  # fmt: skip
+    """Write the report of the good hands, unless something is wrong with the session."""
+    chosen = _format(file, form)
+    if blank:
+        _alone("--blank", {"--stake": stake, "--hand": number, "--decimal": decimal})
+        _bring_out(_form(chosen, four=four), chosen, file, path_of(session), force=force)
+        return
+    if four:
+        raise WrongUsage(_("--four goes with --blank"), _("leave it out: the session says it"))
+    evening = opened(session)
+    if file != STDOUT and number is None:
+        # What is sent to others is whole, or not sent.
+        evening.check()
+    raw = chosen.writer.written(_report(evening, number, stake, decimal=decimal))
+    _bring_out(raw, chosen, file, evening.session.path, force=force)
+    if number is None:
+        evening.check()
+
+
+def _bring_out(raw: bytes, chosen: Format, file: str, session: Path, *, force: bool) -> None:
+    if file == STDOUT:
+        _show(raw, chosen)
+        return
+    from preftally.evening.export import put
+
+    put(native(file), raw, chosen.writer.is_ours, session, force=force)
+    output.aside(_("Written: {path}").format(path=file))
+
+
+def _format(file: str, name: str) -> Format:
+    """The format that is asked for, by its name or by the file's suffix."""
+    from preftally.formats.exports import BY_NAME
+
+    suffix = Path(file).suffix
+    wanted = (name or suffix).removeprefix(".").casefold()
+    if not wanted and file == STDOUT:
+        wanted = "txt"
+    if wanted in BY_NAME:
+        return BY_NAME[wanted]
+    message = _("--format: {name} is not a format here").format(name=name)
+    if not name:
+        message = _("{path}: the suffix names no format").format(path=file)
+    hint = _("one of: {words}").format(words=", ".join(BY_NAME))
+    raise WrongUsage(message, hint if name else hint + _("; or say --format"))
+
+
+def _form(chosen: Format, *, four: bool) -> bytes:
+    from preftally.formats.exports import FORMATS
+
+    if not chosen.blank:
+        drawn = ", ".join(one.name for one in FORMATS if one.blank)
+        raise WrongUsage(
+            _("the empty form is a drawing, not {name}").format(name=chosen.name),
+            _("one of: {words}").format(words=drawn),
+        )
+    return chosen.writer.form(4 if four else 3)
+
+
+def _alone(option: str, others: Mapping[str, object]) -> None:
+    """An option beside which some others say nothing."""
+    for name, value in others.items():
+        if value:
+            raise WrongUsage(
+                _("{option} and {other} do not go together").format(option=option, other=name),
+                _("leave one of them out"),
+            )
+
+
+def _report(evening: Evening, number: int | None, stake: str | None, *, decimal: bool) -> Report:
+    """The evening as it stood after an entry, or as it stands."""
+    from preftally.cli.mending import entry
+    from preftally.engine.replay import replay
+    from preftally.views.report import Detail, Report
+
+    played = evening.played
+    if number is not None and number > len(played.steps):
+        evening.check()
+        entry(evening, number)
+    elif number is not None:
+        played = replay(played.game, (step.hand for step in played.steps[:number]))
+    price, text = read(stake) if stake is not None else (None, "")
+    records = evening.session.records
+    return Report(
+        played,
+        [Detail(one.note, one.at) for one in records[: len(played.steps)]],
+        price,
+        text,
+        date=next((one.at.date() for one in records if one.at), None),
+        decimal=decimal,
+    )
+
+
+def _show(raw: bytes, chosen: Format) -> None:
+    """A report on the standard output: as it is, where that is no terminal."""
+    if not sys.stdout.isatty():
+        output.file(raw)
+    elif chosen.binary:
+        raise WrongUsage(
+            _("a terminal shows no {name}").format(name=chosen.name), _("name a file for it")
+        )
+    else:
+        output.draw(raw.decode().rstrip("\n"))
