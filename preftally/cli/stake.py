@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from fractions import Fraction
 
@@ -9,14 +10,28 @@ from preftally.cli.numbers import measured
 from preftally.errors import WrongUsage
 from preftally.lang import _
 
+VARIABLE = "PREFTALLY_STAKE"
 _SHAPE = re.compile(r"([0-9]+)(?:[.,]([0-9]+))?|[.,]([0-9]+)", re.ASCII)
 
 
-def read(text: str) -> tuple[Fraction, str]:
+def agreed(option: str | None, head: str = "") -> tuple[Fraction | None, str]:
+    """The stake that holds: the option's, else the session head's, else the environment's.
+
+    Gives no value and an empty spelling where there is none.
+    """
+    if option is not None:
+        return read(option)
+    if head:
+        return read(head, "stake")
+    standing = os.environ.get(VARIABLE, "")
+    return read(standing, VARIABLE) if standing else (None, "")
+
+
+def read(text: str, where: str = "--stake") -> tuple[Fraction, str]:
     """The exact value and its usual spelling.
 
     A decimal comma is as good as a point. Raises `WrongUsage` for anything that
-    is not a positive decimal number.
+    is not a positive decimal number, with where it stands.
     """
     shape = _SHAPE.fullmatch(text.strip())
     if shape is not None:
@@ -26,6 +41,6 @@ def read(text: str) -> tuple[Fraction, str]:
         if value > 0:
             return value, f"{whole}.{part}" if part else whole
     raise WrongUsage(
-        _("--stake: {text} is not an amount of money").format(text=text or '""'),
+        _("{where}: {text} is not an amount of money").format(where=where, text=text or '""'),
         _("for example --stake 0.5"),
     )

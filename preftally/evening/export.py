@@ -33,7 +33,11 @@ def put(
             )
         if not os.access(target, os.W_OK):
             raise NotWritten(_("{path} is read-only").format(path=path), _("name another file"))
-    store.replace_bytes(target, old, raw, path)
+    try:
+        store.replace_bytes(target, old, raw, path)
+    except NotWritten as error:
+        # The session, of which the store speaks, has nothing to do with it.
+        raise NotWritten(error.message, _("name a file in a folder that can be written")) from None
 
 
 def _standing(target: Path, shown: Path) -> bytes | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from preftally.lang import _
+from preftally.lang import _, decimal
 from preftally.views import hands, phrases, report, sheet
 from preftally.views.grid import Grid
 from preftally.views.report import Report
@@ -29,7 +29,7 @@ def lines(told: Report) -> Iterator[str]:
     """Who won and who pays whom, the sheet, the hands."""
     yield "# " + plain(", ".join([_("Preferans"), *report.occasion(told)]))
     yield ""
-    yield plain(f"{sheet.summary(told.played)} {report.standing(told)}")
+    yield plain(" ".join([sheet.summary(told.played), report.standing(told), *_stake(told)]))
     yield ""
     yield from _table(_nets(told))
     yield ""
@@ -37,6 +37,11 @@ def lines(told: Report) -> Iterator[str]:
     yield ""
     yield from _table(sheet.grid(told.played))
     yield from _hands(told)
+
+
+def _stake(told: Report) -> Iterator[str]:
+    if told.stake is not None:
+        yield _("A whist is {stake}.").format(stake=decimal(told.stake_text))
 
 
 def _nets(told: Report) -> Grid:

@@ -22,6 +22,7 @@ from preftally.views.report import Report
 MARK = "<!-- preftally -->"
 WIDTH = 1080
 MARGIN = (WIDTH - SIDE) / 2
+_RIGHT = WIDTH - MARGIN
 PAPER, INK, GREEN, RED = "#fbf9f4", "#1d1d1b", "#1b6b45", "#b3261e"
 FAINT, HAIR = "#6b6962", "#8d8a80"
 # DejaVu Sans by which it is measured, and faces whose figures are as wide.
@@ -183,9 +184,12 @@ def _closed(parent: Element, x: float, wide: float, y: float) -> None:
 
 
 def _settlement(parent: Element, shown: Picture, y: float) -> float:
-    y = _headline(parent, shown.headline, y)
+    money = max((width(one.money, 28) for one in shown.rows), default=0)
+    # Where the whists end: left of the money, where there is any.
+    end = min(_RIGHT - 230, _RIGHT - money - 50) if money else _RIGHT
+    y = _headline(parent, shown.headline, y, end)
     for row in shown.rows:
-        y = _row(parent, row, y, paid=any(one.money for one in shown.rows))
+        y = _row(parent, row, y, end)
     y += 24
     for payment in shown.payments:
         y = _payment(parent, payment, y)
@@ -197,23 +201,24 @@ def _settlement(parent: Element, shown: Picture, y: float) -> float:
     return y - 30
 
 
-def _headline(parent: Element, text: str, y: float) -> float:
+def _headline(parent: Element, text: str, y: float, end: float) -> float:
     y += 26
-    _write(parent, cut(text, 22, SIDE), MARGIN, y, 22, fill=FAINT, kind="headline")
+    _write(parent, cut(text, 22, end - 150 - MARGIN), MARGIN, y, 22, fill=FAINT, kind="headline")
+    _write(parent, _("whists"), end, y, 18, anchor="end", fill=FAINT, kind="label")
+    if end < _RIGHT:
+        _write(parent, _("money"), _RIGHT, y, 18, anchor="end", fill=FAINT, kind="label")
     return y + 18
 
 
-def _row(parent: Element, row: Row, y: float, *, paid: bool) -> float:
+def _row(parent: Element, row: Row, y: float, end: float) -> float:
     base = y + 35
     colour = RED if row.sign < 0 else GREEN if row.sign > 0 else INK
-    right = WIDTH - MARGIN
-    end = right - 230 if paid else right
     _rule(parent, y)
-    name = cut(row.name, 28, end - 190 - MARGIN)
+    name = cut(row.name, 28, end - width(row.whists, 28, bold=True) - 30 - MARGIN)
     _write(parent, name, MARGIN, base, 28, kind="player")
     _write(parent, row.whists, end, base, 28, bold=True, anchor="end", fill=colour, kind="net")
     if row.money:
-        _write(parent, row.money, right, base, 28, anchor="end", fill=colour, kind="money")
+        _write(parent, row.money, _RIGHT, base, 28, anchor="end", fill=colour, kind="money")
     return y + 50
 
 
@@ -221,8 +226,7 @@ def _payment(parent: Element, payment: tuple[str, str, str], y: float) -> float:
     payer, to, amount = payment
     base = y + 35
     _rule(parent, y)
-    right = WIDTH - MARGIN
-    _write(parent, amount, right, base, 26, bold=True, anchor="end", kind="amount")
+    _write(parent, amount, _RIGHT, base, 26, bold=True, anchor="end", kind="amount")
     room = SIDE - width(amount, 26, bold=True) - 40
     size, first, second = _pair(payer, to, room)
     arrow = MARGIN + width(first, size) + 16

@@ -34,7 +34,7 @@ def lines(told: Report) -> Iterator[str]:
     yield from _wrapped(sheet.summary(told.played))
     yield from _wrapped(report.standing(told))
     yield ""
-    yield _won(told)
+    yield from _won(told)
     for one in report.results(told):
         yield _net(one)
     if told.stake is not None:
@@ -49,17 +49,19 @@ def lines(told: Report) -> Iterator[str]:
     yield MARK
 
 
-def _won(told: Report) -> str:
+def _won(told: Report) -> Iterator[str]:
     winners = report.winners(told)
     if not winners:
-        return _("Nobody is ahead.")
+        yield _("Nobody is ahead.")
+        return
     sentence = _("Won: {players}") if told.played.table.finished else _("Ahead: {players}")
-    room = COLUMNS - cell_len(sentence.format(players=""))
-    names = phrases.listed(winners)
-    if cell_len(names) > room:
-        room = room // len(winners) - 2
-        names = phrases.listed([shortened(one, room) for one in winners])
-    return sentence.format(players=names)
+    line = sentence.format(players=phrases.listed(winners))
+    if cell_len(line) <= COLUMNS:
+        yield line
+        return
+    yield sentence.format(players="").rstrip()
+    for one in winners:
+        yield f"  {shortened(one, COLUMNS - 2)}"
 
 
 def _net(one: Result) -> str:
@@ -68,13 +70,18 @@ def _net(one: Result) -> str:
 
 
 def _payment(payer: str, to: str, amount: str) -> Iterator[str]:
-    """In one line where there is room, else in two, the second indented."""
-    line = _("{payer} pays {to}: {amount}").format(payer=payer, to=to, amount=amount)
+    """The sentence in one line where there is room, else in two, the second indented."""
+    sentence = _("{payer} pays {to}: {amount}")
+    line = sentence.format(payer=payer, to=to, amount=amount)
     if cell_len(line) <= COLUMNS:
         yield line
         return
-    yield shortened(payer, COLUMNS)
-    yield f"  → {shortened(to, COLUMNS - 6 - cell_len(amount))}: {amount}"
+    at = sentence.index("{to}")
+    first, second = sentence[:at].rstrip(), "  " + sentence[at:]
+    room = COLUMNS - cell_len(first.format(payer=""))
+    yield first.format(payer=shortened(payer, room))
+    room = COLUMNS - cell_len(second.format(to="", amount=amount))
+    yield second.format(to=shortened(to, room), amount=amount)
 
 
 def _wrapped(text: str) -> Iterator[str]:

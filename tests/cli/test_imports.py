@@ -80,3 +80,13 @@ def test_the_version_is_said_before_anything_is_loaded() -> None:
     version, modules = done.stdout.splitlines()
     assert version.startswith("preftally ")
     assert not {"typer", "preftally.engine", "preftally.cli"} & set(modules.split())
+
+
+@pytest.mark.parametrize("arguments", [("sheet",), ("sheet", "--json"), ("settle",), ("log",)])
+def test_what_draws_a_report_is_loaded_by_it_alone(
+    tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    """No other reading command loads the drawing, its markup, or the renderer."""
+    drawing = {"preftally.formats.svg", "preftally.formats.csv", "xml.etree.ElementTree"}
+    assert drawing - {"preftally.formats.csv"} <= modules_after(tmp_path, "report", "a.svg")
+    assert not modules_after(tmp_path, *arguments) & {*drawing, "resvg_py", "jinja2", "csv"}

@@ -12,7 +12,7 @@ import typer
 from preftally.cli import output
 from preftally.cli.numbers import positive
 from preftally.cli.options import SessionOption
-from preftally.cli.stake import read
+from preftally.cli.stake import agreed
 from preftally.errors import WrongUsage
 from preftally.evening.evening import Evening, opened, path_of
 from preftally.lang import _
@@ -156,7 +156,7 @@ def _report(evening: Evening, number: int | None, stake: str | None, *, decimal:
         entry(evening, number)
     elif number is not None:
         played = replay(played.game, (step.hand for step in played.steps[:number]))
-    price, text = read(stake) if stake is not None else (None, "")
+    price, text = agreed(stake)
     records = evening.session.records
     return Report(
         played,

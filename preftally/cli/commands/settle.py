@@ -8,7 +8,7 @@ import typer
 
 from preftally.cli import output
 from preftally.cli.options import JsonOption, SessionOption
-from preftally.cli.stake import read
+from preftally.cli.stake import agreed
 from preftally.errors import WrongUsage
 from preftally.evening.evening import opened
 from preftally.lang import _
@@ -41,7 +41,7 @@ def command(
     session: SessionOption = None,
 ) -> None:
     """Print the settlement of the good hands, then what is wrong, if anything is."""
-    price, text = (None, "") if stake is None else read(stake)
+    price, text = agreed(stake)
     if as_json and explain:
         raise WrongUsage(_("--json and --explain are two answers"), _("ask for one of them"))
     evening = opened(session)
