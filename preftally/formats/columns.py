@@ -14,7 +14,7 @@ from preftally.formats.measure import ELLIPSIS, width
 # A line's height, what a figure takes above its line and below it, of its size.
 LEADING, ABOVE, BELOW = 1.3, 0.78, 0.14
 # From a figure to the edge of its cell, and to the top and the bottom.
-PAD, GAP = 14.0, 6.0
+PAD, GAP = 14.0, 9.0
 SMALLEST = 15
 
 

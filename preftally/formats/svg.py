@@ -161,7 +161,7 @@ def _cell(
     small = cut(label, _LABEL, right - left - 2 * PAD)
     _write(group, small, left + PAD, y, _LABEL, fill=FAINT, kind="label")
     figures = cell._replace(bottom=y - _LABEL)
-    found = column(totals, figures, 32 if kind == "pool" else 28)
+    found = column(totals, figures, 30 if kind == "pool" else 27)
     for line in found.lines:
         text = _write(group, line.before, line.x, line.y, found.size)
         if line.last:
