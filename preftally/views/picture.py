@@ -53,7 +53,7 @@ class Picture(NamedTuple):
 
     `seats` are clockwise from the one below. `centre` is the pool, and a smaller line
     under it. `payments` are who pays, whom, and how much. `footer` are small lines.
-    A `form` is to be filled in by hand.
+    Without `rows` it is the drawing alone. A `form` is to be filled in by hand.
     """
 
     title: str
@@ -82,7 +82,7 @@ def picture(told: Report) -> Picture:
     return Picture(
         title=title(told),
         seats=seats(played),
-        centre=_centre(told),
+        centre=centre(told),
         headline=report.standing(told),
         rows=[
             Row(one.player, phrases.signed(one.whists), one.money, _sign(one.exact))
@@ -130,7 +130,8 @@ def _sign(amount: Amount) -> int:
     return (amount > 0) - (amount < 0)
 
 
-def _centre(told: Report) -> tuple[str, str]:
+def centre(told: Report) -> tuple[str, str]:
+    """The pool that is played to, and the stake."""
     game = told.played.game
     end, target = game.convention.pool.end, game.target
     pool = {"total": str(target * len(told.played.table.players)), "none": "∞"}.get(

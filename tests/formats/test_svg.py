@@ -243,3 +243,10 @@ def test_our_own_file_is_known_again(tmp_path: Path) -> None:
     assert svg.is_ours(svg.form(3))
     assert not svg.is_ours(svg.form(3).replace(svg.MARK.encode(), b""))
     assert not svg.is_ours(b"")
+
+
+def test_without_a_settlement_it_is_the_drawing_alone() -> None:
+    """A page that tells the rest in its own way takes the square only."""
+    root = ET.fromstring(svg.element(named(4)))
+    assert (root.get("width"), root.get("height")) == ("1080", "1080")
+    assert not root.findall(f"{NS}text")

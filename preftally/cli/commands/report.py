@@ -35,6 +35,13 @@ EXAMPLES = (
 STDOUT = "-"
 
 
+def _names(incomplete: str) -> list[str]:
+    """The formats, for the shell's completion."""
+    from preftally.formats.exports import BY_NAME
+
+    return [name for name in BY_NAME if name.startswith(incomplete.casefold())]
+
+
 def command(
     file: Annotated[
         str,
@@ -47,7 +54,7 @@ def command(
     form: Annotated[
         str,
         typer.Option(
-            "--format", metavar="NAME", show_default=False,
+            "--format", metavar="NAME", show_default=False, autocompletion=_names,
             help=_("The format, whatever the suffix."),
         ),
     ] = "",
