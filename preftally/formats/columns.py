@@ -5,7 +5,8 @@ A figure is never cut and never outside its cell.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from itertools import count
 from typing import NamedTuple
 
 from preftally.formats.cells import Cell
@@ -71,9 +72,8 @@ def _words(totals: Sequence[str], since: int) -> list[str]:
 
 def _set(totals: Sequence[str], cell: Cell, size: float, words: Sequence[str]) -> Column | None:
     """The words at a size, in the fewest rows that hold them; none where no number does."""
-    most = int((cell.bottom - cell.top - 2 * GAP) / (size * LEADING) + LEADING - 1)
-    for count in range(1, max(most, 1) + 1):
-        rows = _rows(cell, size, count)
+    for number in count(1):
+        rows = _rows(cell, size, number)
         if rows is None:
             return None
         filled = _filled(words, totals[-1], rows, size)
@@ -82,31 +82,32 @@ def _set(totals: Sequence[str], cell: Cell, size: float, words: Sequence[str]) -
     return None
 
 
-def _rows(cell: Cell, size: float, count: int) -> list[tuple[float, float, float]] | None:
+def _rows(cell: Cell, size: float, number: int) -> list[tuple[float, float, float]] | None:
     """The base line of each row, and from where to where it may go; none if too high."""
-    height = (count - 1) * LEADING * size + (ABOVE + BELOW) * size
+    height = (number - 1) * LEADING * size + (ABOVE + BELOW) * size
     first = (cell.top + cell.bottom - height) / 2
     if first < cell.top + GAP:
         return None
     found = []
-    for number in range(count):
-        top = first + number * LEADING * size
+    for row in range(number):
+        top = first + row * LEADING * size
         left, right = cell.span(top, top + (ABOVE + BELOW) * size)
         found.append((top + ABOVE * size, left + PAD, right - PAD))
     return found
 
 
 def _filled(
-    words: Iterable[str], last: str, rows: Sequence[tuple[float, float, float]], size: float
+    words: Sequence[str], last: str, rows: Sequence[tuple[float, float, float]], size: float
 ) -> list[Line] | None:
     left = list(words)
-    found = []
+    found: list[Line] = []
     for y, start, end in rows:
         row = ""
         while left and start + _wide(row + left[0], last, size, ends=len(left) == 1) <= end:
             row += left.pop(0)
-        ends = not left and bool(row)
-        found.append(Line(start, y, row[: len(row) - len(last)] if ends else row, last * ends))
+        if row:
+            newest = "" if left else last
+            found.append(Line(start, y, row.removesuffix(newest), newest))
     return None if left else found
 
 
@@ -114,4 +115,4 @@ def _wide(row: str, last: str, size: float, *, ends: bool) -> float:
     """The width of a row; the newest total is set in bold."""
     if not ends:
         return width(row, size)
-    return width(row[: len(row) - len(last)], size) + width(last, size, bold=True)
+    return width(row.removesuffix(last), size) + width(last, size, bold=True)

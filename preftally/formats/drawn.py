@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement
 
 from preftally.formats import cells
@@ -12,6 +13,16 @@ from preftally.formats.measure import cut, largest, width
 from preftally.formats.pen import FAINT, GREEN, HAIR, INK, RED, tenths, write
 from preftally.lang import _
 from preftally.views.picture import Picture, Seat
+
+
+class Written(NamedTuple):
+    """What stands in a cell: whose it is, of which kind, its small letters, its totals."""
+
+    player: str
+    kind: str
+    label: str
+    totals: Sequence[str]
+
 
 # The size of the small letters that say what a cell is.
 _LABEL = 15
@@ -50,11 +61,13 @@ def _seat(parent: Element, seat: Seat, place: Place) -> None:
     if place.turn:
         turned.set("transform", f"rotate({place.turn} {tenths(CENTRE)} {tenths(CENTRE)})")
     _name(turned, seat, place.name)
-    _cell(turned, "mountain", _("mountain"), seat.mountain, place.mountain, RED)
-    label = _("pool, full") if seat.full else _("pool")
-    _cell(turned, "pool", label, seat.pool, place.pool, GREEN, full=seat.full)
+    mountain = Written(seat.name, "mountain", _("mountain"), seat.mountain)
+    _cell(turned, mountain, place.mountain, RED)
+    pool = Written(seat.name, "pool", _("pool, full") if seat.full else _("pool"), seat.pool)
+    _cell(turned, pool, place.pool, GREEN, full=seat.full)
     for (other, totals), cell in zip(seat.whists, place.whists, strict=True):
-        _cell(turned, "whists", _("on: {player}").format(player=other), totals, cell, INK)
+        on = Written(seat.name, "whists", _("on: {player}").format(player=other), totals)
+        _cell(turned, on, cell, INK)
 
 
 def _name(parent: Element, seat: Seat, cell: Cell) -> None:
@@ -78,17 +91,18 @@ def _name(parent: Element, seat: Seat, cell: Cell) -> None:
         write(parent, shown, x + dot, y, size, bold=True, kind="name")
 
 
-def _cell(
-    parent: Element, kind: str, label: str, totals: Sequence[str], cell: Cell, colour: str,
-    *, full: bool = False,
-) -> None:  # fmt: skip
-    group = SubElement(parent, "g", {"class": f"cell {kind}", "fill": colour})
+def _cell(parent: Element, what: Written, cell: Cell, colour: str, *, full: bool = False) -> None:
+    group = SubElement(parent, "g", {"class": f"cell {what.kind}", "fill": colour})
+    if what.totals:
+        # Shown where one points at the cell: all of it, whatever there is room for.
+        title = f"{what.player}, {what.label}: {'.'.join(what.totals)}"
+        SubElement(group, "title").text = title
     y = cell.bottom - 11
     left, right = cell.span(y - _LABEL, y + 0.25 * _LABEL)
-    small = cut(label, _LABEL, right - left - 2 * PAD)
+    small = cut(what.label, _LABEL, right - left - 2 * PAD)
     write(group, small, left + PAD, y, _LABEL, fill=FAINT, kind="label")
     figures = cell._replace(bottom=y - _LABEL)
-    found = column(totals, figures, 30 if kind == "pool" else 27)
+    found = column(what.totals, figures, 30 if what.kind == "pool" else 27)
     for one in found.lines:
         text = write(group, one.before, one.x, one.y, found.size)
         if one.last:

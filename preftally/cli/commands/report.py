@@ -124,7 +124,7 @@ def _format(file: str, name: str) -> Format:
         return BY_NAME[wanted]
     message = _("--format: {name} is not a format here").format(name=name)
     if not name:
-        message = _("{path}: the suffix names no format").format(path=file)
+        message = _("{path}: the suffix names no format").format(path=file or '""')
     hint = _("one of: {words}").format(words=", ".join(BY_NAME))
     raise WrongUsage(message, hint if name else hint + _("; or say --format"))
 
