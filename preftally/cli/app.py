@@ -11,9 +11,10 @@ from typer.core import TyperOption
 
 from preftally import lang
 from preftally.cli import output
-from preftally.cli.arguments import decoded, with_language
+from preftally.cli.arguments import as_typed, behind_command, decoded, with_language
 from preftally.cli.complaints import Complaint, wrong_usage
 from preftally.cli.group import Commands
+from preftally.cli.options import SessionOption
 from preftally.errors import Notice, PreftallyError
 from preftally.lang import _
 
@@ -39,6 +40,7 @@ def _app() -> Any:
         language: str = typer.Option(
             "", "--lang", metavar="en|ru", help=_("The language; else $PREFTALLY_LANG, the locale.")
         ),
+        session: SessionOption = None,
     ) -> None:
         del language  # taken out before the commands are made, since it is theirs as well
         if version:
@@ -49,7 +51,7 @@ def _app() -> Any:
         if context.invoked_subcommand is None:
             from preftally.cli.overview import show_state
 
-            show_state()
+            show_state(session)
 
     group = typer.main.get_command(app)
     completion = {
@@ -96,12 +98,12 @@ def _status(arguments: list[str]) -> int:
 
 def _run(arguments: list[str]) -> int:
     lang.use(lang.preferred(os.environ))
-    arguments = decoded(arguments)
+    arguments = as_typed(decoded(arguments))
     spoken = with_language(arguments)
     if spoken == arguments:
         _warn_of_language()
     try:
-        result = _app().main(spoken, prog_name="preftally", standalone_mode=False)
+        result = _app().main(behind_command(spoken), prog_name="preftally", standalone_mode=False)
     except Complaint as error:
         raise wrong_usage(error) from None
     except typer.Abort:

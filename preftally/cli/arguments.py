@@ -1,4 +1,4 @@
-"""What was typed, before the commands look at it: its encoding and its language."""
+"""What was typed, before the commands look at it: its encoding, its dashes, its language."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import os
 from preftally import lang
 from preftally.errors import WrongUsage
 from preftally.lang import _
+from preftally.notation import words
+from preftally.notation.tokens import dashes
 
 
 def decoded(arguments: list[str]) -> list[str]:
@@ -44,3 +46,39 @@ def with_language(arguments: list[str]) -> list[str]:
             )
         lang.use(language)
     return rest
+
+
+def as_typed(arguments: list[str]) -> list[str]:
+    """The arguments as they were meant where a phone or a chat has set them.
+
+    A dash is two hyphens again, a no-break space parts an option from its value, and
+    a role is known by its word of either language: `--вист`.
+    """
+    found: list[str] = []
+    for place, argument in enumerate(arguments):
+        if argument == "--":
+            return [*found, *arguments[place:]]
+        word = dashes(argument)
+        parts = word.split(maxsplit=1) if word.startswith("--") and not word.isascii() else [word]
+        name, equals, value = parts[0].partition("=")
+        role = words.role(name[2:]) if name.startswith("--") and not name.isascii() else ""
+        option = f"--{words.ROLES[role].english[0]}" if role else name
+        found += [f"{option}{equals}{value}", *parts[1:]]
+    return found
+
+
+def behind_command(arguments: list[str]) -> list[str]:
+    """The options that every command has, put behind it where they stand before it."""
+    before: list[str] = []
+    rest = list(arguments)
+    while rest:
+        word = rest[0]
+        glued = word.startswith("--session=") or (word.startswith("-s") and len(word) > 2)
+        if word not in ("--session", "-s") and not glued:
+            break
+        count = 1 if glued else 2
+        before += rest[:count]
+        del rest[:count]
+    if not rest or rest[0].startswith("-"):
+        return arguments
+    return [rest[0], *before, *rest[1:]]

@@ -10,8 +10,8 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from preftally.cli import output
 from preftally.errors import WrongUsage
-from preftally.lang import _
-from preftally.notation import words
+from preftally.lang import _, current
+from preftally.notation import manner, words
 from preftally.notation.grammar import twice
 
 # In the order of an evening. A command is the module of its name in `commands`.
@@ -19,6 +19,9 @@ COMMANDS = (
     "new", "play", "hand", "adjust", "undo", "redo", "sheet", "log", "explain", "settle",
     "edit", "insert", "drop", "check", "join", "leave", "conventions", "compare", "report", "paper",
 )  # fmt: skip
+
+# The two names of one command that people know it by.
+_TWO_NAMES = ("explain",)
 
 
 def _usage_line(command: Any, ctx: Any, formatter: Any) -> None:
@@ -51,15 +54,23 @@ class OneCommand(TyperCommand):
         """The option that shows the help."""
         return _help_option(super().get_help_option(ctx))
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Refuse an option that is given twice, of which the library would keep the last."""
-        _options, _rest, order = self.make_parser(ctx).parse_args(args=list(args))
-        given: set[Any] = set()
-        for one in order:
-            if one in given and isinstance(one, TyperOption) and not (one.multiple or one.is_flag):
-                raise twice(one.opts[0])
-            given.add(one)
-        return super().parse_args(ctx, args)
+    def make_parser(self, ctx: Any) -> Any:
+        """A parser that refuses what is given twice, of which the library would keep the last."""
+        parser = super().make_parser(ctx)
+        parse = parser.parse_args
+
+        def once(args: list[str]) -> Any:
+            options, rest, order = parse(args)
+            given: set[Any] = set()
+            for one in order:
+                is_single = isinstance(one, TyperOption) and not (one.multiple or one.is_flag)
+                if one in given and is_single:
+                    raise twice(one.opts[0])
+                given.add(one)
+            return options, rest, order
+
+        parser.parse_args = once  # type: ignore[method-assign]
+        return parser
 
 
 class Commands(TyperGroup):
@@ -81,14 +92,61 @@ class Commands(TyperGroup):
         """The command, or a refusal that names the nearest one."""
         name = words.command(cmd_name)
         if name in COMMANDS:
+            manner.heard(cmd_name)
             return loaded(name)
         if ctx.resilient_parsing:
             return None
-        from preftally.notation.names import did_you_mean
+        raise unknown(cmd_name)
 
-        raise WrongUsage(
-            _("there is no command {name}").format(name=cmd_name), did_you_mean(cmd_name, COMMANDS)
-        )
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Each command with the word of the reader's language, and what it does."""
+        rows = [(_names(name), loaded(name)) for name in COMMANDS]
+        width = max(len(names) for names, _command in rows)
+        with formatter.section(_("Commands")):
+            formatter.write_dl(
+                [
+                    (names, command.get_short_help_str(formatter.width - width - 6))
+                    for names, command in rows
+                ]
+            )
+
+
+def _names(name: str) -> str:
+    word = words.COMMANDS[name]
+    also = word.russian[:1] if current() == "ru" else word.english[1:2] * (name in _TWO_NAMES)
+    return ", ".join((name, *also))
+
+
+def help_of_all() -> str:
+    """What lists all commands, as the reader would type it."""
+    return words.HELP.shown() if manner.at_prompt() else "preftally --help"
+
+
+def unknown(word: str) -> WrongUsage:
+    """The refusal of a word that begins a line and is neither a command nor a contract."""
+    from preftally.notation import contracts
+    from preftally.notation.keyboard import other_layout
+    from preftally.notation.names import closest
+
+    if manner.at_prompt():
+        message = _("{word}: there is no such command or contract").format(word=word)
+    else:
+        message = _("{word}: there is no such command").format(word=word)
+    other = other_layout(word)
+    if other and (words.command(other) or words.kind(other)):
+        return WrongUsage(message, _("typed on another keyboard layout? {line}").format(line=other))
+    if contracts.looks_like(word):
+        return WrongUsage(message, _("a hand is: {line}").format(line=manner.command("hand", word)))
+    here = {name: one for name, one in words.COMMANDS.items() if name in COMMANDS}
+    near = closest(word, words.every(here, words.KINDS))
+    if near and not words.command(near) and not manner.at_prompt():
+        near = manner.command("hand", near)
+    hint = (
+        _("did you mean {near}?").format(near=near)
+        if near
+        else _("see: {help}").format(help=help_of_all())
+    )
+    return WrongUsage(message, hint)
 
 
 def loaded(name: str) -> Any:
@@ -102,4 +160,10 @@ def loaded(name: str) -> Any:
         epilog="\n".join(["\b", _("Examples:"), *(f"  {line}" for line in module.EXAMPLES)]),
         context_settings={"help_option_names": ["--help", "-h"]},
     )(module.command)
-    return typer.main.get_command(app)
+    made = typer.main.get_command(app)
+    if not any("--session" in parameter.opts for parameter in made.params):
+        # Every command takes it, also one that needs no session.
+        made.params.append(
+            TyperOption(param_decls=["--session", "-s"], type=str, expose_value=False, hidden=True)
+        )
+    return made

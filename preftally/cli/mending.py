@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -11,8 +10,9 @@ from preftally.engine.replay import Replay, replay
 from preftally.errors import Refused
 from preftally.evening.evening import Change, Changed, Evening, write
 from preftally.lang import _
+from preftally.notation import manner
 from preftally.notation.grammar import Said
-from preftally.notation.spelling import phrase
+from preftally.notation.spelling import phrase, short
 from preftally.session.hands import Record
 from preftally.views import changes
 
@@ -68,7 +68,8 @@ def way_back(
     emptied: bool = False,
 ) -> None:
     """Say the command that reverses a change; `emptied` takes a new note away."""
-    words: Iterable[str] = () if one is None else phrase(one.hand, one.note)
+    say = short if manner.at_prompt() else phrase
+    words: Iterable[str] = () if one is None else say(one.hand, one.note)
     words, note = list(words), ["--note", ""] if emptied else []
     # After two hyphens no name is taken for an option, and the words are understood all the same.
     stop = ["--"] if any(_like_option(word) for word in words) else []
@@ -78,5 +79,5 @@ def way_back(
 
 def typed(session: Path | None, command: str, *words: str) -> str:
     """A command as it must be typed to mean the same session."""
-    named = [] if session is None else ["-s", str(session)]
-    return shlex.join(["preftally", command, *named, *words])
+    named = [] if session is None or manner.at_prompt() else ["-s", str(session)]
+    return manner.command(command, *named, *words)

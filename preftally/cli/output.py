@@ -17,6 +17,7 @@ from typing import Any, TextIO
 
 from preftally.errors import Notice, NotWritten, PreftallyError
 from preftally.lang import _
+from preftally.notation import manner
 from preftally.notation.unseen import shown
 
 # Where a stream has no suits, their letters stand in.
@@ -100,6 +101,15 @@ def width(stream: TextIO | None = None) -> int:
     if (stream or sys.stdout).isatty() or os.environ.get("COLUMNS"):
         return shutil.get_terminal_size().columns
     return _UNLIMITED
+
+
+def cells(text: str) -> int:
+    """How many cells of a terminal a text takes."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len
+
+    return cell_len(text)
 
 
 def wrapped(text: str, width: int) -> Iterator[str]:
@@ -239,7 +249,8 @@ def described(error: PreftallyError, *, colour: bool = False, width: int = _UNLI
             f"{number} | {_excerpt(shown(error.place.row))}",
         ]
     if error.hint:
-        help_lines = list(wrapped(_("help:") + " " + shown(error.hint), width))
+        hint = shown(manner.fitted(error.hint))
+        help_lines = list(wrapped(_("help:") + " " + hint, width))
         help_lines[0] = help_lines[0].replace(_("help:"), accent(_("help:"), "36"), 1)
         lines += help_lines
     return "\n".join(lines)

@@ -9,25 +9,28 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from preftally import lang
 from preftally.cli import output
-from preftally.cli.arguments import decoded
+from preftally.cli.arguments import as_typed, decoded, with_language
 from preftally.cli.complaints import Complaint, wrong_usage
-from preftally.cli.complete import contracts
-from preftally.cli.group import COMMANDS, loaded
+from preftally.cli.complete import contracts as every_contract
+from preftally.cli.group import COMMANDS, loaded, unknown
 from preftally.cli.recording import show_recorded
-from preftally.errors import PreftallyError
+from preftally.errors import PreftallyError, WrongUsage
 from preftally.evening.evening import Evening, opened
 from preftally.lang import _
-from preftally.notation import words
+from preftally.notation import contracts, manner, names, words
 from preftally.notation.grammar import Said, spoken
-from preftally.notation.meaning import WhoDeclares
+from preftally.notation.keyboard import other_layout
+from preftally.notation.meaning import OtherLayout, WhoDeclares
 from preftally.notation.unseen import shown
 from preftally.views import hands
 from preftally.views import state as views
 
-# What begins a line of its own grammar, or makes no sense inside an evening.
-_NOT_HERE = ("hand", "adjust", "join", "leave", "play", "new")
-_HERE = frozenset(COMMANDS) - {"play", "new"}
+# What begins a line of its own grammar.
+_ENTRIES = ("hand", *words.NO_HANDS)
+# What makes no sense inside an evening.
+_ELSEWHERE = ("play", "new")
 _PROMPT = {"quit": words.QUIT, "help": words.HELP}
 
 
@@ -43,6 +46,10 @@ class Loop:
 
     def run(self) -> int:
         """Take lines to the end; gives the exit status."""
+        with manner.prompting():
+            return self._run()
+
+    def _run(self) -> int:
         evening = self._sound()
         if self.interactive:
             _prepare_line_editing(self._completions)
@@ -78,6 +85,9 @@ class Loop:
         evening.check()
         return evening
 
+    def _players(self) -> Sequence[str]:
+        return self._sound().played.table.players
+
     def _prompt(self, evening: Evening) -> str:
         number = len(evening.played.steps) + 1
         return _("{n}, {dealer} deals> ").format(n=number, dealer=evening.played.table.dealer)
@@ -94,32 +104,93 @@ class Loop:
 
     def _done(self, line: str) -> bool:
         """Do what a line says; false where it says to stop."""
-        said = _words(line)
-        # Whoever types what the answers advise may do so here, too.
-        if said and said[0].casefold() == "preftally":
-            said = said[1:]
-        first = said[0] if said else ""
-        name = words.command(first)
-        alone = len(said) == 1
-        if alone and words.quits(first):
+        said = _words(line, self._players())
+        if not said:
+            return True
+        name = self._command_in(said)
+        if name == "quit":
             return False
-        if alone and words.helps(first):
-            _help()
-        elif name == "hand":
-            self._record(spoken(said[1:]))
-        elif name in COMMANDS and name not in _NOT_HERE:
+        if name == "help":
+            self._help()
+        elif name in _ELSEWHERE:
+            raise WrongUsage(
+                _("{word} is for another evening").format(word=said[0]),
+                _("leave this one first: {quit}").format(quit=words.QUIT.shown()),
+            )
+        elif name and name not in _ENTRIES:
             self._command(name, said[1:])
-        elif said:
-            self._record(spoken(said))
+        else:
+            return self._entry(line, said[1:] if name == "hand" else said)
         return True
 
-    def _command(self, name: str, rest: Sequence[str]) -> None:
-        """Run another command on this session."""
-        named = [] if self.session is None else ["--session", str(self.session)]
+    def _entry(self, line: str, said: Sequence[str]) -> bool:
+        """Record a line; one that says nothing may be one of the other keyboard layout."""
         try:
-            loaded(name).main([*named, *rest], prog_name=name, standalone_mode=False)
-        except Complaint as error:
-            raise wrong_usage(error) from None
+            self._record(spoken(said))
+        except WhoDeclares:
+            raise
+        except OtherLayout as error:
+            return self._asked(error.line, error)
+        except WrongUsage as error:
+            other = other_layout(line)
+            if other and self._command_in(_words(other, ())):
+                return self._asked(other, error)
+            if said and self._means_nothing(said):
+                raise unknown(said[0]) from None
+            raise
+        return True
+
+    def _command_in(self, said: Sequence[str]) -> str:
+        """The command that a line begins with, `quit` and `help` among them; else nothing."""
+        if not said:
+            return ""
+        first, alone = said[0], len(said) == 1
+        if alone and words.quits(first):
+            return "quit"
+        if alone and words.helps(first):
+            return "help"
+        name = words.command(first)
+        if name not in COMMANDS:
+            return ""
+        # A player may be called as a command is, in an old session: then he declares.
+        declares = not alone and contracts.looks_like(said[1]) and name != "hand"
+        return "" if declares and names.begins_one(first, self._players()) else name
+
+    def _means_nothing(self, said: Sequence[str]) -> bool:
+        """Whether a line is no entry at all: no contract in it, and no player first."""
+        return not (
+            any(map(contracts.looks_like, said))
+            or contracts.level(said[0]) is not None
+            or words.role(said[0])
+            or words.no_hand(said[0])
+            or names.begins_one(said[0], self._players())
+        )
+
+    def _asked(self, line: str, error: WrongUsage) -> bool:
+        """Show a line as the other keyboard layout has it; Enter takes it."""
+        if not self.interactive:
+            raise WrongUsage(
+                error.message, _("typed on another keyboard layout? {line}").format(line=line)
+            )
+        output.say(_("On the other keyboard layout: {line}").format(line=line))
+        try:
+            answer = self._line(_("Enter takes it> "))
+        except KeyboardInterrupt:
+            output.say("")
+            return True
+        if answer is None:
+            return False
+        return self._done(answer if answer.strip() else line)
+
+    def _command(self, name: str, rest: Sequence[str]) -> None:
+        """Run another command on this session; a language that it names is its own."""
+        named = [] if self.session is None else ["--session", str(self.session)]
+        with lang.speaking(lang.current()):
+            typed = with_language(as_typed([*named, *rest]))
+            try:
+                loaded(name).main(typed, prog_name=name, standalone_mode=False)
+            except Complaint as error:
+                raise wrong_usage(error) from None
 
     def _record(self, said: Said) -> None:
         try:
@@ -142,37 +213,50 @@ class Loop:
         for line in views.lines(evening.played):
             output.say(f"   {line}")
 
+    def _help(self) -> None:
+        from preftally.cli.guide import lines
+
+        for line in lines(self._sound().played, COMMANDS, _ELSEWHERE):
+            output.say(line)
+
     def _completions(self, start: str) -> Iterator[str]:
-        here = {name: word for name, word in words.COMMANDS.items() if name in _HERE}
-        known = [*words.every(here, words.KINDS, words.ROLES, _PROMPT), *contracts("")]
+        here = {
+            name: word
+            for name, word in words.COMMANDS.items()
+            if name in COMMANDS and name not in _ELSEWHERE
+        }
+        known = [*words.every(here, words.KINDS, words.ROLES, _PROMPT), *every_contract("")]
         with contextlib.suppress(PreftallyError):
-            known = [*self._sound().played.table.players, *known]
+            known = [*self._players(), *known]
         return (word for word in known if words.folded(word).startswith(words.folded(start)))
 
 
-def _words(line: str) -> list[str]:
-    """The words of a line; quotes keep a name of two words together."""
+def _words(line: str, players: Sequence[str]) -> list[str]:
+    """The words of a line without its comment; quotes keep a name of two words together."""
+    line = _without_comment("".join(" " if one.isspace() else one for one in line), players)
     try:
-        words = shlex.split(line)
+        found = shlex.split(line)
     except ValueError:
-        words = line.split()
-    return decoded(words)
+        found = line.split()
+    # Whoever types what the answers of a shell advise may do so here, too.
+    if found and found[0].casefold() == "preftally":
+        found = found[1:]
+    return decoded(found)
 
 
-def _help() -> None:
-    for line in (
-        _("S 7S 5 W          S declared seven spades and took 5; W whisted, the other passed"),
-        _("6D 7 E2 S1        both whisted, with their tricks; the third declared"),
-        _("S 6C              nobody whisted"),
-        _("S 7H half E       E took a half-whist"),
-        _("E misere 2        a misère that took two tricks"),
-        _("pass W1 E5 S4     an all-pass"),
-        _("W 8NT concede     given up: without three"),
-        _("adjust E mountain 2 note text     a correction"),
-        _("misdeal, join NAME, leave NAME"),
-        _("undo, redo, sheet, log, why [N], settle, edit N …, drop N, quit; and all others"),
-    ):
-        output.say(line)
+def _without_comment(line: str, players: Sequence[str]) -> str:
+    """A line up to a `#` that begins it or follows a blank, outside quotes and no name."""
+    quote = ""
+    for at, one in enumerate(line):
+        if quote:
+            quote = "" if one == quote else quote
+        elif one in "'\"" and line.find(one, at + 1) > 0:
+            quote = one
+        elif one == "#" and (at == 0 or line[at - 1] == " "):
+            word = line[at:].split(maxsplit=1)[0]
+            if not names.begins_one(word, players):
+                return line[:at]
+    return line
 
 
 def _prepare_line_editing(completions: Callable[[str], Iterator[str]]) -> None:

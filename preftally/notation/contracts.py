@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal, TypeAlias, cast
 
-from preftally.engine.model import LEVELS, Contract
+from preftally.engine.model import LEVELS, Contract, Suit
 from preftally.errors import WrongUsage
 from preftally.lang import _
 from preftally.notation import words
@@ -64,7 +64,7 @@ def read(text: str) -> Word:
             _("{text}: a contract is six to ten tricks, not {level}").format(
                 text=text, level=level
             ),
-            _("for example 6S, 7D, 8NT, 10H"),
+            _("for example: {contracts}").format(contracts=", ".join(_examples())),
         )
     trump = words.suit(suit)
     if trump is None:
@@ -90,4 +90,10 @@ def _near(folded: str) -> str:
     near = closest(folded, words.every(words.KINDS))
     if near:
         return _("did you mean {near}?").format(near=near)
-    return _("for example 6S, 7D, 8NT, 10H, misere, pass")
+    kinds = (words.KINDS["misere"].shown(), words.KINDS["pass"].shown())
+    return _("for example: {contracts}").format(contracts=", ".join((*_examples(), *kinds)))
+
+
+def _examples() -> list[str]:
+    levels = ((6, Suit.SPADES), (7, Suit.DIAMONDS), (8, Suit.NO_TRUMP), (10, Suit.HEARTS))
+    return [f"{level}{words.SUITS[suit].shown()}" for level, suit in levels]

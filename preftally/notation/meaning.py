@@ -19,6 +19,7 @@ from preftally.engine.model import (
     Misdeal,
     Misere,
     Player,
+    Suit,
     Table,
 )
 from preftally.errors import WrongUsage
@@ -26,6 +27,8 @@ from preftally.lang import _
 from preftally.notation import contracts, names, words
 from preftally.notation.grammar import Said
 from preftally.notation.hearing import heard
+from preftally.notation.keyboard import other_layout
+from preftally.notation.spelling import line as line_of
 
 
 class WhoDeclares(WrongUsage):
@@ -34,10 +37,18 @@ class WhoDeclares(WrongUsage):
     def __init__(self, players: Sequence[Player], *, defended: bool = False) -> None:
         super().__init__(
             _("who declares: {players}?").format(players=_(" or ").join(players)),
-            _("name the other defender as well, or the declarer with --by")
+            _("name the other defender as well, or the declarer: --by PLAYER")
             if defended
-            else _("name the declarer with --by"),
+            else _("name the declarer: --by PLAYER"),
         )
+
+
+class OtherLayout(WrongUsage):
+    """The words mean nothing, and on the other keyboard layout they do: `line`."""
+
+    def __init__(self, message: str, line: str) -> None:
+        super().__init__(message, _("typed on another keyboard layout? {line}").format(line=line))
+        self.line = line
 
 
 def understood(said: Said, table: Table) -> Hand:
@@ -46,6 +57,26 @@ def understood(said: Said, table: Table) -> Hand:
     Raises `WrongUsage` for words that cannot be understood; whether the hand can
     be is for `legality` to say.
     """
+    try:
+        return _understood(said, table)
+    except WhoDeclares:
+        raise
+    except WrongUsage as error:
+        line = other_layout(" ".join(said.words)) if said == Said(said.words) else ""
+        if not line or not _means_something(Said(tuple(line.split())), table):
+            raise
+        raise OtherLayout(error.message, line) from None
+
+
+def _means_something(said: Said, table: Table) -> bool:
+    try:
+        _understood(said, table)
+    except WrongUsage:
+        return False
+    return True
+
+
+def _understood(said: Said, table: Table) -> Hand:
     said = heard(said, table)
     other = words.no_hand(said.words[0]) if said.words else ""
     if other:
@@ -53,7 +84,9 @@ def understood(said: Said, table: Table) -> Hand:
     if said.pool or said.mountain or said.whists or said.on:
         raise WrongUsage(
             _("a hand writes its figures itself"),
-            _("a correction begins with its word: adjust E --mountain 2"),
+            _("a correction begins with its word: {line}").format(
+                line=line_of(Correction(table.players[0], mountain=2))
+            ),
         )
     return _Listener(said, table).hand()
 
@@ -133,7 +166,7 @@ class _Listener:
     def _at_contract(self) -> tuple[list[str], str, list[str]]:
         words = list(self.said.words)
         if not words:
-            raise WrongUsage(_("no contract was given"), _("for example 7S 5 --whist W --pass E"))
+            raise WrongUsage(_("no contract was given"), self._example())
         keys = {names.key(player) for player in self.table.players}
         for number, word in enumerate(words[:2]):
             # Before a contract a player's whole name is his, though it may look like one.
@@ -235,25 +268,33 @@ class _Listener:
             raise WhoDeclares(self.table.active)
         if tricks is None:
             raise WrongUsage(
-                _("how many tricks did the misère take?"), _("for example: misere 0 --by E")
+                _("how many tricks did the misère take?"), _for_example(Misere(declarer, 0))
             )
         return Misere(declarer=declarer, tricks=tricks, dealer=self.dealer)
 
     def _all_pass(self) -> AllPass:
         taken: dict[Player, int] = {}
         if not self.after:
-            raise WrongUsage(_("who took how many tricks?"), _("for example: pass W=1 E=5 S=4"))
+            raise WrongUsage(_("who took how many tricks?"), self._example_of_all_pass())
         for word in self._clockwise(self.after):
             player, tricks = self.player_and_tricks(word)
             if tricks is None:
                 raise WrongUsage(
                     _("how many tricks did {player} take?").format(player=player),
-                    _("for example: pass W=1 E=5 S=4"),
+                    self._example_of_all_pass(),
                 )
             if player in taken:
                 raise WrongUsage(_("{player} is named twice").format(player=player))
             taken[player] = tricks
         return AllPass(taken=taken, dealer=self.dealer)
+
+    def _example(self) -> str:
+        one, other, third = self.table.active
+        contract = Contract(7, Suit.SPADES)
+        return _for_example(Contracted(contract, one, 5, whist=(other,), passed=(third,)))
+
+    def _example_of_all_pass(self) -> str:
+        return _for_example(AllPass(dict(zip(self.table.active, (1, 5, 4), strict=True))))
 
     def _clockwise(self, counts: Sequence[str]) -> Sequence[str]:
         """Bare numbers are those of the table, clockwise from the dealer's left."""
@@ -332,7 +373,7 @@ class _Listener:
             raise WhoDeclares(left, defended=bool(named))
         raise WrongUsage(
             _("all three are named as defenders: nobody is left to declare"),
-            _("name the two defenders, or the declarer with --by"),
+            _("name the two defenders, or the declarer: --by PLAYER"),
         )
 
     def _conceded(self, contract: Contract, named: Sequence[Player], tricks: int | None) -> Hand:
@@ -356,6 +397,10 @@ class _Listener:
                 _("one of: {words}").format(words=", ".join(TALON_CARDS)),
             )
         return cards
+
+
+def _for_example(hand: Hand) -> str:
+    return _("for example: {line}").format(line=line_of(hand))
 
 
 def _is_number(word: str) -> bool:

@@ -216,13 +216,24 @@ def newcomer(name: str, players: Sequence[str]) -> str:
     return known or name
 
 
+# How much of two words must be the same for one to be meant by the other.
+_CLOSE = 0.66
+
+
 def closest(word: str, words: Iterable[str]) -> str:
     """The word that this one was probably meant to be, or an empty string."""
-    from difflib import get_close_matches  # only for a mistake
+    from difflib import SequenceMatcher  # only for a mistake
 
-    folded = {one.casefold(): one for one in words}
-    found = get_close_matches(word.casefold(), folded, n=1, cutoff=0.6)
-    return folded[found[0]] if found else ""
+    wanted = word.casefold().lstrip("-")
+    folded: dict[str, str] = {}
+    for one in words:
+        folded.setdefault(one.casefold().lstrip("-"), one)
+    begun = [one for one in folded if len(wanted) > 1 and one.startswith(wanted)]
+    if begun:
+        return folded[begun[0]]
+    near = {one: SequenceMatcher(None, wanted, one).ratio() for one in folded}
+    best = max(near, key=near.__getitem__, default="")
+    return folded[best] if best and near[best] >= _CLOSE else ""
 
 
 def did_you_mean(word: str, words: Iterable[str]) -> str:
@@ -258,6 +269,27 @@ def begins(word: str, name: str) -> bool:
     return key(name).startswith(start) or any(
         look.startswith(begun) for look, begun in zip(_looks(name), _looks(word), strict=True)
     )
+
+
+def begins_one(word: str, players: Sequence[str]) -> bool:
+    """Whether a word is the beginning of a player's name, or the whole of it."""
+    wanted = key(unquoted(word))
+    return bool(wanted) and any(key(player).startswith(wanted) for player in players)
+
+
+def shortest(player: str, players: Sequence[str]) -> str:
+    """What must be typed of a player's name at the least, in small letters.
+
+    It is no word that means something else, and ends in a letter, so that a number can follow.
+    """
+    from preftally.notation import words  # only where examples are made
+
+    for end in range(1, len(player)):
+        begun = player[:end].casefold()
+        fitting = [one for one in players if key(one).startswith(key(begun))]
+        if fitting == [player] and begun[-1].isalpha() and not words.taken(begun):
+            return begun
+    return player
 
 
 def find(word: str, players: Sequence[str]) -> str:

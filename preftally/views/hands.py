@@ -22,6 +22,7 @@ from preftally.engine.model import (
     Table,
 )
 from preftally.lang import _
+from preftally.notation import manner
 from preftally.views import phrases
 
 
@@ -115,7 +116,8 @@ def writes(entries: Iterable[Entry]) -> str:
 def next_deal(table: Table) -> str:
     """Who deals next and, with four, who rests; or that the game is over."""
     if table.finished:
-        return _("The game is over. Settle it with: preftally settle")
+        settle = manner.command("settle")
+        return _("The game is over. Settle it with: {settle}").format(settle=settle)
     if table.resting:
         return _("Next dealer: {dealer}, who rests.").format(dealer=table.dealer)
     return _("Next dealer: {dealer}.").format(dealer=table.dealer)

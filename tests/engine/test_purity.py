@@ -42,7 +42,7 @@ ROOMS = {
         {"engine", "errors", "lang", "notation", "session"},
     ),
     "evening": (STDLIB, {"engine", "errors", "lang", "notation", "session", "evening", "views"}),
-    "views": (STDLIB, {"engine", "lang", "views"}),
+    "views": (STDLIB, {"engine", "lang", "notation", "views"}),
     "paper": (
         STDLIB,
         {"engine", "errors", "lang", "notation", "session", "views", "formats", "paper"},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 
 import pytest
@@ -11,6 +12,7 @@ from preftally import lang
 from preftally.engine.conventions import CONVENTIONS
 from preftally.engine.legality import problems
 from preftally.engine.model import Hand, Player, Table
+from preftally.notation import manner, spelling
 from preftally.notation.grammar import spoken
 from preftally.notation.meaning import understood
 from preftally.views import hands
@@ -45,3 +47,14 @@ def test_the_sentence_of_a_hand_is_understood(players: tuple[Player, ...], langu
             assert understood(spoken(text.split(" ")), table) == hand, text
             count += 1
     assert count > 400
+
+
+@pytest.mark.parametrize("language", lang.LANGUAGES)
+@pytest.mark.parametrize("players", TABLES.values(), ids=TABLES)
+def test_the_words_of_a_hand_are_understood(players: tuple[Player, ...], language: str) -> None:
+    """Those of the command line and those of the prompt, as they are quoted."""
+    with lang.speaking(language):
+        for hand, table in legal(players):
+            for said in (spelling.short(hand), spelling.phrase(hand)):
+                line = " ".join(map(manner.quoted, said))
+                assert understood(spoken(shlex.split(line)), table) == hand, line
