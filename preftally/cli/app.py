@@ -59,9 +59,17 @@ def _app() -> Any:
         "show_completion": _("Show completion for the current shell, to copy or change it."),
     }
     for parameter in group.params:
+        if parameter.name == "install_completion":
+            parameter.callback = _install
         if isinstance(parameter, TyperOption) and parameter.name in completion:
             parameter.help = completion[parameter.name]
     return group
+
+
+def _install(context: Any, parameter: Any, wanted: Any) -> None:
+    from preftally.cli import shells  # seldom asked for
+
+    shells.install(context, parameter, wanted)
 
 
 def run(arguments: list[str]) -> int:
@@ -98,6 +106,11 @@ def _status(arguments: list[str]) -> int:
 
 def _run(arguments: list[str]) -> int:
     lang.use(lang.preferred(os.environ))
+    asked = os.environ.get("_PREFTALLY_COMPLETE", "")
+    if asked and not asked.startswith("source_"):
+        from preftally.cli import shells  # where it is a shell that calls
+
+        return shells.answer(_app())
     arguments = as_typed(decoded(arguments))
     spoken = with_language(arguments)
     if spoken == arguments:

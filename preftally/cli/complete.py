@@ -1,29 +1,79 @@
-"""Completion in the shell: quick, and silent on every error."""
+"""What can stand next: the words that completion offers, in the shell and at the prompt.
+
+Quick, and silent on every error: a session that cannot be read has no players here.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from preftally.notation import words
+
+
+class Begun(str):
+    """A word that goes on from what was typed.
+
+    Whether it does is decided here, by what names and words have in common; the library,
+    which would compare letter by letter, lets it through. So `an` finds Anna.
+    """
+
+    __slots__ = ()
+
+    def startswith(self, *_typed: Any) -> bool:
+        """Always."""
+        return True
+
+
+# The session that the words before name, where a shell asks (`shells`).
+_named: list[Path] = []
+
+
+def on_session(*path: Path) -> None:
+    """Complete the players of this session from now on; without one, of the usual."""
+    _named[:] = path
 
 
 def players(incomplete: str) -> list[str]:
-    """The players of the current session; only the head of the file is read."""
+    """The players of the session: those of its head, and who joined."""
+    from preftally.session import file
+
     try:
-        path = os.environ.get("PREFTALLY_SESSION") or "preftally.toml"
-        with open(path, encoding="utf-8-sig") as file:
-            head = file.read().partition("[[hand]]")[0]
-        names = [name for name in tomllib.loads(head)["players"] if isinstance(name, str)]
-    except (OSError, ValueError, KeyError, TypeError):
+        path = file.locate(_named[0] if _named else None, os.environ)
+        text = path.read_bytes().decode("utf-8-sig") if path.is_file() else ""
+        names = _seated(text)
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return []
-    return _beginning(names, incomplete)
+    return called(names, incomplete)
+
+
+def _seated(text: str) -> list[str]:
+    head = text[: re.search(r"^[ \t]*\[\[|\Z", text, re.MULTILINE).start()]  # type: ignore[union-attr]
+    later = re.findall(r"^[ \t]*(join[ \t]*=.*)", text[len(head) :], re.MULTILINE)
+    found = [*tomllib.loads(head)["players"], *(tomllib.loads(row)["join"] for row in later)]
+    return [name for name in dict.fromkeys(found) if isinstance(name, str)]
+
+
+def called(players: Iterable[str], incomplete: str) -> list[str]:
+    """The names that begin so, as they can be typed: without what nobody sees in them."""
+    from preftally.notation import names, unseen
+
+    return [Begun(unseen.without(name)) for name in players if names.begins(incomplete, name)]
 
 
 def contracts(incomplete: str) -> list[str]:
-    """All contracts, misère and all-pass."""
-    suits = ("S", "C", "D", "H", "NT")
-    words = [f"{level}{suit}" for level in range(6, 11) for suit in suits]
-    return _beginning([*words, "misere", "pass"], incomplete)
+    """All contracts, misère, all-pass and misdeal; by other words where those are begun."""
+    suits, kinds = words.SUITS.values(), words.KINDS.values()
+    shown = [f"{level}{suit.english[0]}" for level in range(6, 11) for suit in suits]
+    found = _beginning([*shown, *(kind.english[0] for kind in kinds)], incomplete)
+    if found or not incomplete:
+        return found
+    every = [f"{level}{one}" for level in range(6, 11) for suit in suits for one in suit.all]
+    return _beginning([*every, *(one for kind in kinds for one in kind.all)], incomplete)
 
 
 def hand_words(incomplete: str) -> list[str]:
@@ -51,10 +101,10 @@ def keys(incomplete: str) -> list[str]:
     if not equals:
         return _beginning([f"{key}=" for key in DIALS], incomplete)
     dial = DIALS.get(key)
-    words = () if dial is None else ("true", "false") if dial.is_flag else dial.words
-    return _beginning([f"{key}={word}" for word in words], incomplete)
+    values = () if dial is None else ("true", "false") if dial.is_flag else dial.words
+    return _beginning([f"{key}={value}" for value in values], incomplete)
 
 
-def _beginning(words: Iterable[str], incomplete: str) -> list[str]:
-    start = incomplete.casefold()
-    return [word for word in words if word.casefold().startswith(start)]
+def _beginning(known: Iterable[str], incomplete: str) -> list[str]:
+    start = words.folded(incomplete)
+    return [Begun(word) for word in known if words.folded(word).startswith(start)]

@@ -13,9 +13,11 @@ from preftally import lang
 from preftally.cli import output
 from preftally.cli.arguments import as_typed, decoded, with_language
 from preftally.cli.complaints import Complaint, wrong_usage
+from preftally.cli.complete import called
 from preftally.cli.complete import contracts as every_contract
 from preftally.cli.group import COMMANDS, loaded, unknown
 from preftally.cli.recording import show_recorded
+from preftally.cli.shells import escaped
 from preftally.errors import PreftallyError, WrongUsage
 from preftally.evening.evening import Evening, opened
 from preftally.lang import _
@@ -227,8 +229,8 @@ class Loop:
         }
         known = [*words.every(here, words.KINDS, words.ROLES, _PROMPT), *every_contract("")]
         with contextlib.suppress(PreftallyError):
-            known = [*self._players(), *known]
-        return (word for word in known if words.folded(word).startswith(words.folded(start)))
+            yield from map(escaped, called(self._players(), start))
+        yield from (word for word in known if words.folded(word).startswith(words.folded(start)))
 
 
 def _words(line: str, players: Sequence[str]) -> list[str]:

@@ -18,6 +18,8 @@ EXAMPLES = (
 
 def command(session: SessionOption = None) -> int:
     """Take lines until the end of the input or `quit`."""
+    from preftally.cli import history, leaving
     from preftally.cli.prompt import Loop
 
-    return Loop(session).run()
+    with leaving.terminal_kept(), history.kept():
+        return Loop(session).run()
