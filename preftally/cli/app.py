@@ -59,17 +59,17 @@ def _app() -> Any:
         "show_completion": _("Show completion for the current shell, to copy or change it."),
     }
     for parameter in group.params:
-        if parameter.name == "install_completion":
-            parameter.callback = _install
         if isinstance(parameter, TyperOption) and parameter.name in completion:
             parameter.help = completion[parameter.name]
+            parameter.callback = _completion
     return group
 
 
-def _install(context: Any, parameter: Any, wanted: Any) -> None:
+def _completion(context: Any, parameter: Any, wanted: Any) -> None:
     from preftally.cli import shells  # seldom asked for
 
-    shells.install(context, parameter, wanted)
+    does = shells.install if parameter.name == "install_completion" else shells.show
+    does(context, parameter, wanted)
 
 
 def run(arguments: list[str]) -> int:

@@ -12,13 +12,13 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, TextIO
 
 from preftally.errors import Notice, NotWritten, PreftallyError
 from preftally.lang import _
 from preftally.notation import manner
-from preftally.notation.unseen import shown
+from preftally.notation.unseen import code, shown
 
 # Where a stream has no suits, their letters stand in.
 _LETTERS = str.maketrans(
@@ -73,27 +73,29 @@ def draw(text: str) -> None:
                                for number, part in enumerate(_COLOUR.split(text))))  # fmt: skip
 
 
-def raw(text: str) -> None:
-    """What a program reads, on stdout: never wrapped, and in UTF-8 wherever it goes to a file."""
-    rows = "\r\n".join(shown(part) for part in text.split("\r\n"))
-    stream = sys.stdout
-    if stream.isatty() or not hasattr(stream, "buffer"):
-        _write(stream, rows, end="")
-        return
-    try:
-        stream.flush()
-        stream.buffer.write(rows.encode(errors="replace"))
-    except (OSError, ValueError) as error:
-        _gave_up(stream, error)
+def raw(text: str, written: Callable[[str], str] = code) -> None:
+    """What a program reads, on stdout: never wrapped, and in UTF-8 wherever it goes to a file.
+
+    `written` is the code for a character that nobody sees, where the format has its own.
+    """
+    rows = "\r\n".join(shown(part, written) for part in text.split("\r\n"))
+    if sys.stdout.isatty():
+        _write(sys.stdout, rows, end="")
+    else:
+        file(rows.encode(errors="replace"))
 
 
 def file(data: bytes) -> None:
     """A file of the answer, on stdout: the same bytes whatever the stream's encoding."""
+    stream = sys.stdout
     try:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
+        stream.flush()
+        if isinstance(stream, io.StringIO):  # in a program that runs us
+            stream.write(data.decode(errors="replace"))
+        else:
+            stream.buffer.write(data)
     except (OSError, ValueError) as error:
-        _gave_up(sys.stdout, error)
+        _gave_up(stream, error)
 
 
 def width(stream: TextIO | None = None) -> int:
@@ -227,7 +229,14 @@ def show_json(data: dict[str, Any]) -> None:
     is_utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     text = json.dumps(data, ensure_ascii=not is_utf8, indent=2)
     # JSON has its own codes, and what reads it reads the same characters.
-    _write(sys.stdout, shown(text, lambda one: json.dumps(one)[1:-1]))
+    _write(sys.stdout, shown(text, json_code))
+
+
+def json_code(character: str) -> str:
+    """A character as JSON writes it in plain letters."""
+    import json
+
+    return json.dumps(character)[1:-1]
 
 
 def show_error(error: PreftallyError) -> None:

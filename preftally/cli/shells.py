@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from preftally import lang
 from preftally.cli import complete, output
+from preftally.errors import WrongUsage
 from preftally.lang import _
 from preftally.notation.unseen import unseen
 from preftally.session.file import native
@@ -161,16 +162,39 @@ _FORMS = {
 }
 
 
-def install(_context: Any, _parameter: Any, wanted: Any) -> None:
+def install(context: Any, _parameter: Any, wanted: Any) -> None:
     """What `--install-completion` does."""
-    if wanted:
-        import typer
-
-        library: Any = importlib.import_module("typer.completion")
-        shell, path = library.install()
-        output.say(
-            _("Completion for {shell} is in {path}; it works in the next shell.").format(
-                shell=shell, path=path
-            )
+    if not wanted or context.resilient_parsing:
+        return
+    library: Any = importlib.import_module("typer.completion")
+    _known_shell(library)
+    shell, path = library.install()
+    output.say(
+        _("Completion for {shell} is in {path}; it works in the next shell.").format(
+            shell=shell, path=path
         )
-        raise typer.Exit
+    )
+    context.exit()
+
+
+def show(context: Any, _parameter: Any, wanted: Any) -> None:
+    """What `--show-completion` does."""
+    if not wanted or context.resilient_parsing:
+        return
+    library: Any = importlib.import_module("typer.completion")
+    script = library.get_completion_script(
+        prog_name="preftally", complete_var=VARIABLE, shell=_known_shell(library)
+    )
+    output.raw(f"{script}\n")
+    context.exit()
+
+
+def _known_shell(library: Any) -> str:
+    """The shell that this command was typed into. Raises `WrongUsage` for others."""
+    shell = library._get_shell_name() or ""
+    if shell not in _FORMS:
+        raise WrongUsage(
+            _("{shell}: there is no completion for this shell").format(shell=shell or '""'),
+            _("one of: {words}").format(words=", ".join(_FORMS)),
+        )
+    return str(shell)

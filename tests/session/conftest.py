@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+from evenings import alone
 
 # Where the bytes are the subject, and not the disk, it is not waited for.
 HASTY = ("test_bytes_kept", "test_edited_by_hand", "test_output", "test_truncated", "test_walk")
@@ -13,18 +14,8 @@ HASTY = ("test_bytes_kept", "test_edited_by_hand", "test_output", "test_truncate
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder as the current one; what `undo` keeps and the home lie beside it."""
-    here = tmp_path / "evening"
-    here.mkdir()
-    monkeypatch.chdir(here)
-    monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    # `run` sets this one itself; so it is given back at the end of the test.
-    monkeypatch.setenv("LANGUAGE", "en")
-    monkeypatch.setenv("PREFTALLY_LANG", "en")
-    for name in ("PREFTALLY_SESSION", "COLUMNS", "NO_COLOR", "FORCE_COLOR", "PYTHONIOENCODING"):
-        monkeypatch.delenv(name, raising=False)
-    return here
+    """An empty folder as the current one."""
+    return alone(tmp_path, monkeypatch)
 
 
 @pytest.fixture(autouse=True)

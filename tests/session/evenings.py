@@ -15,6 +15,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pytest
+
 from preftally.cli.app import run
 from preftally.engine.model import Hand
 from preftally.evening.evening import Evening, evening_of
@@ -26,6 +28,24 @@ SESSION = Path(NAME)
 PREFTALLY = (sys.executable, "-m", "preftally")
 
 ALL_PASS = ("hand", "pass", "W=1", "E=5", "S=4")
+
+
+def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder as the current one; what `undo` keeps and the home lie beside it."""
+    here = tmp_path / "evening"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    # `run` sets this one itself; so it is given back at the end of the test.
+    monkeypatch.setenv("LANGUAGE", "en")
+    monkeypatch.setenv("PREFTALLY_LANG", "en")
+    for name in (
+        "PREFTALLY_SESSION", "PREFTALLY_STAKE", "COLUMNS", "NO_COLOR", "FORCE_COLOR",
+        "PYTHONIOENCODING",
+    ):  # fmt: skip
+        monkeypatch.delenv(name, raising=False)
+    return here
 
 
 class Outcome(NamedTuple):

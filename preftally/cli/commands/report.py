@@ -16,6 +16,7 @@ from preftally.cli.stake import agreed
 from preftally.errors import WrongUsage
 from preftally.evening.evening import Evening, opened, path_of
 from preftally.lang import _
+from preftally.notation.unseen import code
 from preftally.session.file import native
 
 if TYPE_CHECKING:
@@ -178,7 +179,10 @@ def _report(evening: Evening, number: int | None, stake: str | None, *, decimal:
 def _show(raw: bytes, chosen: Format) -> None:
     """A report on the standard output: as it is, where that is no terminal."""
     if not sys.stdout.isatty():
-        output.file(raw)
+        if chosen.binary:
+            output.file(raw)
+        else:
+            output.raw(raw.decode(), output.json_code if chosen.name == "json" else code)
     elif chosen.binary:
         raise WrongUsage(
             _("a terminal shows no {name}").format(name=chosen.name), _("name a file for it")
