@@ -23,8 +23,9 @@ from preftally.engine.model import (
     Player,
     Sheet,
 )
-from preftally.engine.replay import Replay, Step, lowest_contract
+from preftally.engine.replay import Replay, Step, lowest_contract, sheets
 from preftally.engine.settlement import balances, cents, payments, rounded
+from preftally.engine.swing import swings
 from preftally.lang import speaking
 from preftally.views import comparison, reasons
 from preftally.views.phrases import plain_money
@@ -124,13 +125,15 @@ def settled(
 
 def log(played: Replay, details: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     """`log --json`; `details` holds the note and the time of each hand."""
-    steps = zip(played.steps, details, strict=False)
+    convention = played.game.convention
+    steps = zip(played.steps, details, swings(played), sheets(played), strict=False)
     return {
         "version": VERSION,
         "hands": [
             {"number": number, **_hand(step.hand), **_dealing(step), **detail,
-             "writes": [_write(entry) for entry in step.entries]}
-            for number, (step, detail) in enumerate(steps, 1)
+             "writes": [_write(entry) for entry in step.entries],
+             "swing": amounts(moved), "balance": amounts(balances(now, convention))}
+            for number, (step, detail, moved, now) in enumerate(steps, 1)
         ],
     }  # fmt: skip
 
