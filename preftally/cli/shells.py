@@ -56,6 +56,8 @@ def _offers(app: Any, shell: str) -> tuple[list[Offer], str]:
     arguments, begun = asked.get_completion_args()
     whole, cut = begun, 0
     if shell == "bash":
+        if not os.environ["COMP_CWORD"].isdigit():
+            return [], ""
         arguments, whole = _joined([*arguments, begun])
         cut = len(whole) - len(begun.removeprefix("="))
     if shell in ("powershell", "pwsh"):
