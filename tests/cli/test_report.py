@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from preftally.cli.app import run
+from preftally.formats import png, svg
 from preftally.formats.exports import FORMATS
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -116,6 +117,8 @@ def test_a_form_needs_no_session(evening: Path) -> None:
     assert run(["report", "three.svg", "--blank"]) == 0
     assert run(["report", "four.png", "--blank", "--four"]) == 0
     assert {one.name for one in evening.iterdir()} == {"three.svg", "four.png"}
+    assert (evening / "three.svg").read_bytes() == svg.form(3)
+    assert (evening / "four.png").read_bytes() == png.form(4)
 
 
 def test_a_damaged_session_is_shown_and_not_sent(

@@ -62,3 +62,20 @@ def test_without_the_renderer_a_sentence_says_how_to_get_it(
     with pytest.raises(Refused) as refused:
         png.form(3)
     assert "preftally[png]" in refused.value.hint
+
+
+def test_the_systems_fonts_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the bundled files are asked for, so that every machine draws the same."""
+    import resvg_py
+
+    asked: dict[str, object] = {}
+
+    def drawn(**options: object) -> bytes:
+        asked.update(options)
+        return resvg_py_drawn(**options)
+
+    resvg_py_drawn = resvg_py.svg_to_bytes
+    monkeypatch.setattr(resvg_py, "svg_to_bytes", drawn)
+    png.form(3)
+    assert asked["skip_system_fonts"] is True
+    assert asked["font_files"] == [str(png.FONT / name) for name in png.FILES]

@@ -31,14 +31,12 @@ def of_session(path: Path, *, decimal: bool = False) -> Report:
     return Report(played, details, decimal=decimal)
 
 
-def shared(*, decimal: bool = False, names: tuple[str, ...] = ("W", "E", "S")) -> Report:
-    """An all-pass by Rostov in which two share: amounts of halves."""
-    convention = CONVENTIONS["rostov"]
-    game = Game(convention, names, names[0], 20)
+def evening(*, names: tuple[str, ...] = ("W", "E", "S"), decimal: bool = False) -> Report:
+    """An all-pass by Rostov in which two share, and a correction."""
+    game = Game(CONVENTIONS["rostov"], names, names[0], 20)
     hands = [AllPass(dict(zip(names, (1, 1, 8), strict=True))), Correction(names[0], mountain=1)]
-    odd = [AllPass(dict(zip(names, (3, 3, 4), strict=True)))]
-    played = replay(game, hands + odd)
-    return Report(played, [Detail()] * 3, decimal=decimal)
+    stake = Fraction(1, 2)
+    return Report(replay(game, hands), [Detail()] * 2, stake, "0.5", decimal=decimal)
 
 
 def rows(report: Report) -> list[dict[str, str]]:
@@ -48,7 +46,7 @@ def rows(report: Report) -> list[dict[str, str]]:
 
 def test_the_header_is_the_contract() -> None:
     """The columns that scripts rely on, in their order."""
-    head = table.written(shared()).decode().splitlines()[0]
+    head = table.written(evening()).decode().splitlines()[0]
     assert head == "hand,at,dealer,contract,declarer,tricks,times,player,column,on,amount,rule"
 
 
@@ -68,22 +66,28 @@ def test_the_amounts_add_up_to_the_sheet(path: Path) -> None:
             assert sums[player, "whists", other] == Fraction(whists)
 
 
-def test_a_fraction_is_exact_or_decimal() -> None:
+@pytest.mark.parametrize(
+    ("amount", "exact", "decimal"),
+    [
+        (20, "20", "20"),
+        (0, "0", "0"),
+        ("25/2", "25/2", "12.5"),
+        ("-70/3", "-70/3", "-23.333333"),
+        (-4, "-4", "-4"),
+    ],
+)
+def test_a_fraction_is_exact_or_decimal(amount: int | str, exact: str, decimal: str) -> None:
     """`25/2` as it is, `12.5` where that is asked for; whole amounts are bare in both."""
-    exact = {row["amount"] for row in rows(shared())}
-    assert exact == {"20", "1", "10"}
-    game = Game(CONVENTIONS["rostov"], ("W", "E", "S"), "W", 20)
-    played = replay(game, [AllPass({"W": 1, "E": 1, "S": 8}), AllPass({"W": 0, "E": 5, "S": 5})])
-    assert Report(played)
-    assert table._decimal("25/2") == "12.5"
-    assert table._decimal("-1/3") == "-0.333333"
-    assert table._decimal("7") == "7"
+    hand = {"number": 1, "contract": "7S"}
+    write = {"player": "W", "column": "pool", "amount": amount, "rule": "made"}
+    assert table._row(hand, write, decimal=False)[-2] == exact
+    assert table._row(hand, write, decimal=True)[-2] == decimal
 
 
 def test_words_are_disarmed_and_amounts_are_not() -> None:
     """A name that a spreadsheet would reckon with is quoted; an amount below zero is a number."""
     names = ("=1+1", "+E", "-S")
-    found = rows(shared(names=names))
+    found = rows(evening(names=names))
     players = {row["player"] for row in found} | {row["on"] for row in found if row["on"]}
     assert players == {"'=1+1", "'+E", "'-S"}
     game = Game(CONVENTIONS["sochi"], names, names[0], 20)
@@ -93,10 +97,16 @@ def test_words_are_disarmed_and_amounts_are_not() -> None:
 
 def test_a_correction_has_no_contract() -> None:
     """What is no hand has no dealer, no contract and no coefficient."""
-    row = rows(shared())[-5 if False else next(
-        at for at, one in enumerate(rows(shared())) if one["rule"] == "correction")]  # fmt: skip
+    (row,) = (one for one in rows(evening()) if one["rule"] == "correction")
     assert (row["dealer"], row["contract"], row["declarer"], row["times"]) == ("", "", "", "")
     assert (row["player"], row["column"], row["amount"]) == ("W", "mountain", "1")
+
+
+@pytest.mark.parametrize("begins", "=+-@\t\r\n")
+def test_a_formula_is_disarmed(begins: str) -> None:
+    """Whatever a spreadsheet takes for the beginning of one."""
+    assert table.disarmed(f"{begins}1+1") == f"'{begins}1+1"
+    assert table.disarmed(f"1{begins}1") == f"1{begins}1"
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
@@ -107,12 +117,14 @@ def test_the_object_holds_what_the_commands_print(path: Path) -> None:
     assert found["written_by"] == "preftally"
     assert found["sheet"].items() >= data.sheet(report.played).items()
     assert found["settle"] == data.settle(report.played, None, "")
+    paid = json.loads(data.written(report._replace(stake=Fraction(1, 2), stake_text="0.5")))
+    assert paid["settle"] == data.settle(report.played, Fraction(1, 2), "0.5")
     assert found["log"] == data.told_log(report)
 
 
 def test_marks_are_known_and_nothing_else() -> None:
     """Each format knows its own file, and takes no other for it."""
-    report = shared()
+    report = evening()
     for one in (table, data, markdown):
         assert one.is_ours(one.written(report))
         assert not one.is_ours(b"")
