@@ -18,7 +18,11 @@ from preftally.views.report import Report
 MARK = "<!-- preftally -->"
 # DejaVu Sans by which it is measured, and faces whose figures are as wide.
 FAMILY = "DejaVu Sans, Bitstream Vera Sans, Verdana, sans-serif"
-_STYLE = "text{font-kerning:none;font-variant-numeric:tabular-nums}"
+_STYLE = (
+    "text{font-kerning:none;font-variant-numeric:tabular-nums}"
+    # A browser prints it on one page, whatever the paper.
+    "@media print{@page{margin:12mm}svg{width:100%;height:auto;max-height:100vh}}"
+)
 
 
 def written(report: Report) -> bytes:
