@@ -116,7 +116,7 @@ def begin_from(
     """Begin a session from a paper sheet; gives the agreement in words."""
     from preftally.evening import begin
     from preftally.paper.opening import opening
-    from preftally.session import writing
+    from preftally.session import hands
 
     paper = loaded(path)
     is_said = pool is not None and paper.target is not None
@@ -124,7 +124,7 @@ def begin_from(
     first = names.find(dealer, paper.players) if dealer else paper.players[0]
     begun = opening(paper, path, paper.target or _target(pool or 20), first, all_passes)
     head = header.text(begun.base, begun.rules, begun.game)
-    blocks = (writing.block(one) for one in begun.records)
+    blocks = (hands.block(one) for one in begun.records)
     return begin.write(session, "\n".join([head, *blocks]), begun.game, force=force)
 
 

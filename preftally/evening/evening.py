@@ -12,7 +12,7 @@ from preftally.engine.replay import Replay, replay
 from preftally.errors import NoSession, PreftallyError, Refused
 from preftally.lang import _
 from preftally.notation import names
-from preftally.session import file, store, writing
+from preftally.session import file, hands, store
 from preftally.session.file import Session
 from preftally.session.hands import Record
 from preftally.views import problems
@@ -136,4 +136,4 @@ def same(ones: tuple[Record, ...], others: tuple[Record, ...]) -> bool:
 
 
 def _folded(one: Record) -> str:
-    return names.key(writing.block(one))
+    return names.key(hands.block(one))

@@ -9,24 +9,21 @@ from typing import Any
 
 from preftally.engine.conventions import Convention
 from preftally.engine.model import (
-    AllPass,
     Amount,
-    Conceded,
-    Contracted,
     Correction,
     Entry,
     Hand,
     Joined,
     Left,
-    Misdeal,
-    Misere,
     Player,
     Sheet,
+    is_dealt,
 )
 from preftally.engine.replay import Replay, Step, lowest_contract, sheets
 from preftally.engine.settlement import balances, cents, payments, rounded
 from preftally.engine.swing import swings
 from preftally.lang import speaking
+from preftally.session import hands
 from preftally.views import comparison, reasons
 from preftally.views.phrases import plain_money
 from preftally.views.report import Report
@@ -157,36 +154,7 @@ def _write(entry: Entry) -> dict[str, Any]:
 
 
 def _hand(hand: Hand) -> dict[str, Any]:
-    match hand:
-        case Contracted():
-            return {
-                "contract": str(hand.contract),
-                "declarer": hand.declarer,
-                "tricks": hand.tricks,
-                "whist": list(hand.whist),
-                "pass": list(hand.passed),
-                "half": list(hand.half),
-                "taken": dict(hand.taken),
-                **({"talon": hand.talon} if hand.talon else {}),
-            }
-        case Conceded():
-            return {
-                "contract": str(hand.contract),
-                "declarer": hand.declarer,
-                "conceded": True,
-            }
-        case Misere():
-            return {"contract": "misere", "declarer": hand.declarer, "tricks": hand.tricks}
-        case AllPass():
-            return {"contract": "pass", "declarer": None, "taken": dict(hand.taken)}
-        case Misdeal():
-            return {"contract": "misdeal", "declarer": None}
-        case Correction():
-            return {"adjust": hand.player}
-        case Joined():
-            return {"join": hand.player}
-        case Left():
-            return {"leave": hand.player}
+    return ({"contract": None, "declarer": None} if is_dealt(hand) else {}) | hands.shown(hand)
 
 
 def compared(played: Replay) -> dict[str, Any]:

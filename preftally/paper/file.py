@@ -16,7 +16,7 @@ from preftally.notation import names
 from preftally.paper import figures
 from preftally.paper.sheet import Cell, Figures, Paper, cells
 from preftally.session import header, house, layout
-from preftally.session.hands import Misread
+from preftally.session.codecs import Misread
 from preftally.session.toml import toml_value
 
 FORMAT = 1

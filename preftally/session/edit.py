@@ -11,8 +11,7 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from preftally.session import hands as fields
-from preftally.session import layout, writing
+from preftally.session import hands, layout
 from preftally.session.file import Session
 from preftally.session.hands import Record
 from preftally.session.layout import Piece
@@ -26,7 +25,7 @@ _MARK = " "
 def appended(session: Session, one: Record) -> str:
     """The text with a hand added at its end."""
     ending = layout.newline(session.text)
-    block = layout.with_newlines("\n" + writing.block(one), ending)
+    block = layout.with_newlines("\n" + hands.block(one), ending)
     last = session.text[session.text.rfind("\n") + 1 :]
     if last.lstrip().startswith("#"):
         block = ending + _MARK + block
@@ -38,7 +37,7 @@ def inserted(session: Session, number: int, one: Record) -> str:
     if number > len(session.pieces):
         return appended(session, one)
     start = _own_start(session.text, session.pieces, number)
-    block = layout.with_newlines("\n" + writing.block(one), layout.newline(session.text))
+    block = layout.with_newlines("\n" + hands.block(one), layout.newline(session.text))
     return session.text[:start] + block + session.text[start:]
 
 
@@ -134,8 +133,12 @@ def _parses(text: str) -> bool:
 def rewritten(text: str, cut: Sequence[Piece], number: int, old: Record, new: Record) -> str:
     """The text with one piece holding another record."""
     start, end = cut[number - 1].start, _own_end(text, cut, number)
-    before, after = writing.fields_of(old), writing.fields_of(new)
-    return text[:start] + _edited(text[start:end], before, after, layout.newline(text)) + text[end:]
+    before, after = hands.fields_of(old), hands.fields_of(new)
+    return (
+        text[:start]
+        + _edited(text[start:end], before, after, hands.order(new), layout.newline(text))
+        + text[end:]
+    )
 
 
 class _Chunk(NamedTuple):
@@ -159,7 +162,7 @@ def _chunks(block: str) -> Iterator[_Chunk]:
         yield _Chunk(open_rows)
 
 
-def _edited(block: str, old: fields.Fields, new: fields.Fields, ending: str) -> str:
+def _edited(block: str, old: Fields, new: Fields, order: Sequence[str], ending: str) -> str:
     header, rows = layout.rows_of(block)[0], "".join(layout.rows_of(block)[1:])
     unended = not block.endswith("\n")
     if unended:
@@ -179,16 +182,16 @@ def _edited(block: str, old: fields.Fields, new: fields.Fields, ending: str) -> 
         keys.append(chunk.key)
     for key, value in new.items():
         if key not in keys:
-            place = _place(keys, key)
+            place = _place(keys, key, hands.order(now))
             kept.insert(place, f"{key} = {toml_value(value)}{ending}")
             keys.insert(place, key)
     return "".join(kept).removesuffix(ending if unended else "")
 
 
-def _place(keys: Sequence[str], key: str) -> int:
+def _place(keys: Sequence[str], key: str, order: Sequence[str]) -> int:
     """Where a new key goes by the order of keys, so that a cut hand is never a whole one."""
-    order = fields.ORDER.index(key)
-    earlier = [at for at, one in enumerate(keys) if one and fields.ORDER.index(one) < order]
+    above = order[: order.index(key)]
+    earlier = [at for at, one in enumerate(keys) if one in above]
     return earlier[-1] + 1 if earlier else 1
 
 

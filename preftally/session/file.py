@@ -4,21 +4,33 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from preftally.engine.model import Joined, Player
+from preftally.engine.model import Joined
 from preftally.engine.replay import Game
 from preftally.errors import NoSession, Place, PreftallyError
 from preftally.lang import _
-from preftally.session import hands as fields
-from preftally.session import header, layout, store
-from preftally.session.hands import Misread, Record
+from preftally.session import hands, header, layout, store
+from preftally.session.codecs import Misread, Seats
+from preftally.session.hands import Fields, Record
 from preftally.session.layout import Piece
 
 DEFAULT = "preftally.toml"
 BOM = b"\xef\xbb\xbf"
+
+
+class Reader(NamedTuple):
+    """How a format of the file is read: its head, and one of its entries."""
+
+    game: Callable[[Mapping[str, Any]], Game]
+    record: Callable[[Fields, Seats], Record]
+
+
+# The formats that can be read; the last one is written. An older one that differs has a
+# reader of its own, which gives the values of today.
+READERS: Mapping[int, Reader] = {1: Reader(header.game, hands.record)}
 
 
 class Session(NamedTuple):
@@ -143,7 +155,8 @@ def parse(path: Path, raw: bytes) -> Session:
     if head.error:
         raise _unreadable(path, text, head, 0)
     try:
-        game = header.game(head.table)
+        reader = READERS[header.format_of(head.table, READERS)]
+        game = reader.game(head.table)
     except Misread as fault:
         raise _misread(path, text, head, 0, fault) from None
     return _with_records(Session(path, raw, text, game, (), cut=tuple(cut)), ())
@@ -180,20 +193,22 @@ def entries(session: Session, since: int = 0) -> Iterator[Record | PreftallyErro
 
     `since` so many are not asked for; a newcomer among them is a player all the same.
     """
-    players: list[Player] = list(session.game.players)
-    joined = (piece.table.get("join") for piece in session.cut[:since])
-    players.extend(name.strip() for name in joined if isinstance(name, str))
+    seats = Seats(session.game.players)
+    for piece in session.cut[:since]:
+        name = piece.table.get("join")
+        if isinstance(name, str):
+            seats.seat(name.strip())
     for number, piece in enumerate(session.cut[since:], since + 1):
         if piece.error:
             yield _unreadable(session.path, session.text, piece, number)
             continue
         try:
-            one = fields.record(piece.table, players)
+            one = hands.record(piece.table, seats)
         except Misread as fault:
             yield _misread(session.path, session.text, piece, number, fault)
             continue
         if isinstance(one.hand, Joined):
-            players.append(one.hand.player)
+            seats.seat(one.hand.player)
         yield one
 
 

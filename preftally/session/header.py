@@ -2,55 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
 
 from preftally.engine.conventions import CONVENTIONS, DIALS, Convention, Dial, Value, override
 from preftally.engine.replay import Game
 from preftally.errors import WrongUsage
 from preftally.lang import _
 from preftally.notation import names
-from preftally.session.hands import HEADER_KEYS, ORDER, Misread
+from preftally.session import codecs, hands
+from preftally.session.codecs import NAME, Misread, wrong
 from preftally.session.toml import toml_value
 
 FORMAT = 1
 POOLS = range(1, 1001)
 
 
+class Key(NamedTuple):
+    """A key of the head, how its value is read, and its schema."""
+
+    name: str
+    read: Callable[[str, Any], Any]
+    schema: Mapping[str, Any]
+    needed: bool = True
+
+
 def game(table: Mapping[str, Any]) -> Game:
     """What the head of a file agrees. Raises `Misread`."""
-    _check_format(table)
     for key in table:
-        if key == "hand":
-            hint = _("write each hand as a table of its own, [[hand]], and delete this line")
-            raise Misread(key, _("the hands stand in one line"), hint)
-        if key not in HEADER_KEYS:
-            hint = names.did_you_mean(key, HEADER_KEYS)
-            if key in ORDER:
-                hint = _("keys of a hand go below a line [[hand]]")
-            raise Misread(key, _("unknown key {key}").format(key=key), hint)
-    name = _text(table, "convention")
-    if name not in CONVENTIONS:
-        message = _("{name} is not a convention").format(name=name)
-        raise Misread("convention", message, names.did_you_mean(name, CONVENTIONS))
-    players = _players(table)
-    dealer = _text(table, "dealer")
-    first = names.same(dealer, players)
+        if key not in KEYS:
+            raise _unknown(key)
+    found = {key.name: _value(table, key) for key in KEYS.values()}
+    first = names.same(found["dealer"], found["players"])
     if first is None:
-        message = _("the dealer {name} is not a player").format(name=dealer)
-        raise Misread("dealer", message, names.did_you_mean(dealer, players))
-    convention = override(CONVENTIONS[name], rules(table.get("rules", {})))
-    return Game(convention, players, first, _pool(table))
+        message = _("the dealer {name} is not a player").format(name=found["dealer"])
+        raise Misread("dealer", message, names.did_you_mean(found["dealer"], found["players"]))
+    convention = override(found["convention"], found["rules"] or {})
+    return Game(convention, found["players"], first, found["pool"])
 
 
-def _check_format(table: Mapping[str, Any]) -> None:
+def format_of(table: Mapping[str, Any], known: Iterable[int]) -> int:
+    """The format of a file, if it is one of those that are known. Raises `Misread`."""
     found = _present(table, "format")
     if type(found) is not int:
         message = _("format is {value}; it must be {wanted}").format(
             value=toml_value(found), wanted=_("a whole number")
         )
         raise Misread("format", message, _("write format = {n}").format(n=FORMAT))
-    if found != FORMAT:
+    if found not in known:
         raise Misread(
             "format",
             _("format {found} is not known to this preftally, which reads format {known}").format(
@@ -58,6 +57,23 @@ def _check_format(table: Mapping[str, Any]) -> None:
             ),
             _("install the preftally that wrote it, or a newer one"),
         )
+    return found
+
+
+def _unknown(key: str) -> Misread:
+    if key == "hand":
+        hint = _("write each hand as a table of its own, [[hand]], and delete this line")
+        return Misread(key, _("the hands stand in one line"), hint)
+    hint = names.did_you_mean(key, KEYS)
+    if key in hands.KEYS:
+        hint = _("keys of a hand go below a line [[hand]]")
+    return Misread(key, _("unknown key {key}").format(key=key), hint)
+
+
+def _value(table: Mapping[str, Any], key: Key) -> Any:
+    if key.needed:
+        return key.read(key.name, _present(table, key.name))
+    return key.read(key.name, table[key.name]) if key.name in table else None
 
 
 def _present(table: Mapping[str, Any], key: str) -> Any:
@@ -67,46 +83,38 @@ def _present(table: Mapping[str, Any], key: str) -> Any:
     return table[key]
 
 
-def _text(table: Mapping[str, Any], key: str) -> str:
-    value = _present(table, key)
-    if not isinstance(value, str):
-        raise _wrong_type(key, value, _("a text in quotes"))
-    return value
+def _convention(key: str, value: Any) -> Convention:
+    name = codecs.text(key, value)
+    if name not in CONVENTIONS:
+        message = _("{name} is not a convention").format(name=name)
+        raise Misread(key, message, names.did_you_mean(name, CONVENTIONS))
+    return CONVENTIONS[name]
 
 
-def _wrong_type(key: str, value: Any, wanted: str) -> Misread:
-    message = _("{key} is {value}; it must be {wanted}").format(
-        key=key, value=toml_value(value), wanted=wanted
-    )
-    return Misread(key, message, _("mend the value"))
-
-
-def _players(table: Mapping[str, Any]) -> tuple[str, ...]:
-    found = _present(table, "players")
-    if not isinstance(found, list) or not all(isinstance(name, str) for name in found):
-        raise _wrong_type("players", found, _('a list of names: ["W", "E", "S"]'))
+def _players(key: str, value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        raise wrong(key, value, _('a list of names: ["W", "E", "S"]'))
     try:
-        return names.seated(found)
+        return names.seated(value)
     except WrongUsage as error:
-        raise Misread("players", error.message, error.hint) from None
+        raise Misread(key, error.message, error.hint) from None
 
 
-def _pool(table: Mapping[str, Any]) -> int:
-    pool = _present(table, "pool")
-    if type(pool) is not int or pool not in POOLS:
-        raise _wrong_type("pool", pool, _("a whole number from 1 to 1000"))
-    return pool
+def _pool(key: str, value: Any) -> int:
+    if type(value) is not int or value not in POOLS:
+        raise wrong(key, value, _("a whole number from 1 to 1000"))
+    return value
 
 
 def rules(table: Any) -> dict[str, Value]:
     """The keys of a `[rules]` table, nested or dotted, checked. Raises `Misread`."""
     if not isinstance(table, dict):
-        raise _wrong_type("rules", table, _("a table: [rules]"))
+        raise wrong("rules", table, _("a table: [rules]"))
     found: dict[str, Value] = {}
     for key, value in _flat(table):
         found |= {key: value} if key in DIALS else _row_of_values(key, value)
         if key in DIALS and not DIALS[key].admits(value):
-            raise _wrong_type(key, value, wanted(DIALS[key]))
+            raise wrong(key, value, wanted(DIALS[key]))
     return found
 
 
@@ -116,7 +124,7 @@ def _row_of_values(key: str, value: Any) -> dict[str, Value]:
         message = _("unknown key {key}").format(key=key)
         raise Misread(key, message, names.did_you_mean(key, DIALS))
     if not isinstance(value, str) or value not in CONVENTIONS:
-        raise _wrong_type(key, value, wanted(Dial(tuple(CONVENTIONS))))
+        raise wrong(key, value, wanted(Dial(tuple(CONVENTIONS))))
     from preftally.engine.conventions import value_of
 
     convention = CONVENTIONS[value]
@@ -162,3 +170,16 @@ def text(convention: Convention, rules: Mapping[str, Value], agreed: Game) -> st
         rows += ["", "[rules]"]
         rows += [f"{key} = {toml_value(value)}" for key, value in rules.items()]
     return "\n".join(rows) + "\n"
+
+
+KEYS: Mapping[str, Key] = {
+    key.name: key
+    for key in (
+        Key("format", lambda _key, value: value, {"const": FORMAT}),
+        Key("convention", _convention, {"enum": list(CONVENTIONS)}),
+        Key("players", _players, {"type": "array", "items": NAME, "minItems": 3, "maxItems": 4}),
+        Key("dealer", codecs.text, NAME),
+        Key("pool", _pool, {"type": "integer", "minimum": POOLS[0], "maximum": POOLS[-1]}),
+        Key("rules", lambda _key, value: rules(value), {"$ref": "#/$defs/rules"}, needed=False),
+    )
+}

@@ -16,8 +16,8 @@ from preftally.errors import NoSession, Place, WrongUsage
 from preftally.lang import _
 from preftally.notation import names
 from preftally.session import header, layout
+from preftally.session.codecs import Misread
 from preftally.session.file import native
-from preftally.session.hands import Misread
 from preftally.session.toml import toml_value
 
 

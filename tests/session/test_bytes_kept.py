@@ -38,8 +38,8 @@ from preftally.engine.model import (
     Suit,
 )
 from preftally.notation.spelling import phrase
-from preftally.session.hands import Record
-from preftally.session.writing import block
+from preftally.session.hands import Record, block
+from preftally.session.toml import toml_value
 
 HEAD = 'format = 1\nconvention = "sochi"\nplayers = ["W", "E", "S"]\ndealer = "W"\npool = 1000\n'
 HAND = '\n[[hand]]\ncontract = "pass"\ntaken = { W = 1, E = 5, S = 4 }\n'
@@ -242,7 +242,9 @@ def test_a_dropped_entry_is_put_back_by_the_command_that_is_printed(
 def test_the_printed_command_works_for_any_name(players: Sequence[str]) -> None:
     """Names that look like options, contracts, words or numbers come back as they were."""
     one, other, third = players
-    begin("--players=" + ",".join(players))
+    listed = ", ".join(map(toml_value, players))
+    # In a file of version 0.1: by now `new` refuses most of them.
+    begin(head=HEAD.replace('"W", "E", "S"', listed).replace('"W"', toml_value(one)))
     raw = SESSION.read_text(encoding="utf-8")
     for entry in (
         Misere(one, 0),
