@@ -119,7 +119,7 @@ def flag(wanted: bool) -> Codec:
             message = _("{key} is {value}; it must be {wanted}").format(
                 key=key, value=toml_value(value), wanted=toml_value(wanted)
             )
-            raise Misread(key, message, _("remove the entry if it is not meant"))
+            raise Misread(key, message, _("mend the value"))
         return wanted
 
     return Codec(read, _same, {"const": wanted})

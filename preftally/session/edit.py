@@ -133,12 +133,8 @@ def _parses(text: str) -> bool:
 def rewritten(text: str, cut: Sequence[Piece], number: int, old: Record, new: Record) -> str:
     """The text with one piece holding another record."""
     start, end = cut[number - 1].start, _own_end(text, cut, number)
-    before, after = hands.fields_of(old), hands.fields_of(new)
-    return (
-        text[:start]
-        + _edited(text[start:end], before, after, hands.order(new), layout.newline(text))
-        + text[end:]
-    )
+    edited = _edited(text[start:end], old, new, layout.newline(text))
+    return text[:start] + edited + text[end:]
 
 
 class _Chunk(NamedTuple):
@@ -162,7 +158,8 @@ def _chunks(block: str) -> Iterator[_Chunk]:
         yield _Chunk(open_rows)
 
 
-def _edited(block: str, old: Fields, new: Fields, order: Sequence[str], ending: str) -> str:
+def _edited(block: str, was: Record, now: Record, ending: str) -> str:
+    old, new = hands.fields_of(was), hands.fields_of(now)
     header, rows = layout.rows_of(block)[0], "".join(layout.rows_of(block)[1:])
     unended = not block.endswith("\n")
     if unended:

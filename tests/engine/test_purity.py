@@ -49,7 +49,7 @@ ROOMS = {
     ),
     "formats": (
         STDLIB | {"rich", "resvg_py"},
-        {"engine", "errors", "lang", "notation", "views", "formats"},
+        {"engine", "errors", "lang", "notation", "session", "views", "formats"},
     ),
 }
 
