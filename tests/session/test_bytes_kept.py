@@ -165,7 +165,7 @@ def test_an_edit_that_changes_nothing_changes_no_byte(text: str) -> None:
     """`edit` with the words of what stands there already leaves the file as it is."""
     raw = begin(head=text)
     for number, one in enumerate(records(), 1):
-        done("edit", str(number), *phrase(one._replace(note="")))
+        done("edit", str(number), *phrase(one.hand))
         assert records(SESSION.read_bytes()) == records(raw)
         # Rows that are spelt otherwise, or in many lines, may be written anew.
         if text not in map(TEXTS.get, SPELT_OTHERWISE):
