@@ -60,6 +60,9 @@ def why(one: Finding, paper: Paper) -> str:
         case Fault.ALONE:
             return _("a hand that writes {step} there writes more, which is not on the sheet"
                      ).format(step=step)  # fmt: skip
+        case Fault.TOGETHER:
+            return _("no hands write all that stands here and beside it, up to this {step}").format(
+                step=step)  # fmt: skip
 
 
 def _up_to(column: Figures, at: int) -> str:

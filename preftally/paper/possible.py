@@ -7,7 +7,7 @@ So the judgement of a paper sheet knows no table of values of its own: it knows 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise, product
 from typing import NamedTuple, TypeAlias
@@ -23,7 +23,6 @@ from preftally.engine.model import (
     Conceded,
     Contract,
     Contracted,
-    Hand,
     Misere,
     Player,
     Suit,
@@ -34,16 +33,19 @@ from preftally.engine.scoring import entries
 from preftally.paper.sheet import Cell
 
 Amounts: TypeAlias = Mapping[Cell, tuple[Amount, ...]]
+Played: TypeAlias = Contracted | Conceded | Misere | AllPass
 _SEATS: tuple[Player, ...] = ("1", "2", "3", "4")
 
 
 class Written(NamedTuple):
     """What one hand writes: its amounts in each cell, those of the pool as they were gained.
 
-    `absent` is who sat at no table yet: a newcomer, before he came.
+    `declarer` is `None` for an all-pass. `absent` is who sat at no table yet: a newcomer,
+    before he came.
     """
 
     amounts: Amounts
+    declarer: Player | None
     absent: Player | None = None
 
     @property
@@ -59,25 +61,44 @@ def writings(players: tuple[Player, ...], convention: Convention) -> tuple[Writt
     found: dict[object, Written] = {}
     for absent in (None, *players) if len(players) > 3 else (None,):
         there = tuple(one for one in players if one != absent)
-        for amounts in _at(there, convention):
-            found.setdefault((absent, frozenset(amounts.items())), Written(amounts, absent))
+        for declarer, amounts in _at(there, convention):
+            key = (absent, declarer, frozenset(amounts.items()))
+            found.setdefault(key, Written(amounts, declarer, absent))
     return tuple(found.values())
 
 
-def _at(players: tuple[Player, ...], convention: Convention) -> Iterator[Amounts]:
-    """What hands write at one table, whoever deals."""
+@lru_cache(maxsize=8)
+def by_amount(
+    players: tuple[Player, ...], convention: Convention
+) -> Mapping[Cell, Mapping[Amount, Sequence[Written]]]:
+    """The same, by the amounts of each cell: single ones, and the totals of a hand."""
+    found: dict[Cell, dict[Amount, list[Written]]] = {}
+    for written in writings(players, convention):
+        for cell, parts in written.amounts.items():
+            for amount in {sum(parts), *parts}:
+                found.setdefault(cell, {}).setdefault(amount, []).append(written)
+    return found
+
+
+_Scored: TypeAlias = tuple[Player | None, Amounts]
+
+
+def _at(players: tuple[Player, ...], convention: Convention) -> Iterator[_Scored]:
+    """Declarers, and what their hands write at one table, whoever deals."""
     first = _dealt_by_last(len(players), convention)
     # Among three the deal changes nothing: nobody rests.
     for dealer in players if len(players) > 3 else players[-1:]:
         seats = dict(zip(_SEATS, clockwise_from(players, dealer), strict=False))
-        for amounts in first:
-            yield {_moved(cell, seats): parts for cell, parts in amounts.items()}
+        for declarer, amounts in first:
+            moved = {_moved(cell, seats): parts for cell, parts in amounts.items()}
+            yield None if declarer is None else seats[declarer], moved
 
 
 @lru_cache(maxsize=8)
-def _dealt_by_last(seats: int, convention: Convention) -> tuple[Amounts, ...]:
+def _dealt_by_last(seats: int, convention: Convention) -> tuple[_Scored, ...]:
     table = Table(_SEATS[:seats], _SEATS[seats - 1])
-    return tuple(found for found in map(_amounts, _scored(table, convention)) if found)
+    scored = ((declarer, _amounts(found)) for declarer, found in _scored(table, convention))
+    return tuple(one for one in scored if one[1])
 
 
 def _moved(cell: Cell, seats: Mapping[Player, Player]) -> Cell:
@@ -93,20 +114,26 @@ def _amounts(written: Iterable[tuple[Cell, Amount]]) -> Amounts:
     return dict(found)
 
 
-def _scored(table: Table, convention: Convention) -> Iterator[list[tuple[Cell, Amount]]]:
+def _scored(
+    table: Table, convention: Convention
+) -> Iterator[tuple[Player | None, list[tuple[Cell, Amount]]]]:
     prices = {convention.all_pass_price(n): n for n in range(len(convention.all_pass.prices))}
-    hands: list[tuple[Hand, int]] = [(hand, 0) for hand in _hands(table, convention)]
+    hands: list[tuple[Played, int]] = [(hand, 0) for hand in _hands(table, convention)]
     hands += [(hand, n) for n in prices.values() for hand in _all_passes(table)]
     for hand, all_passes in hands:
         here = table._replace(all_passes=all_passes)
         if not problems(hand, here, convention):
-            yield [
-                (Cell(player, column, on if column is Column.WHISTS else None), amount)
-                for player, column, amount, on, _why in entries(hand, here, convention)
-            ]
+            declarer = None if isinstance(hand, AllPass) else hand.declarer
+            yield (
+                declarer,
+                [
+                    (Cell(player, column, on if column is Column.WHISTS else None), amount)
+                    for player, column, amount, on, _why in entries(hand, here, convention)
+                ],
+            )
 
 
-def _hands(table: Table, convention: Convention) -> Iterator[Hand]:
+def _hands(table: Table, convention: Convention) -> Iterator[Played]:
     talons = ("", *dict.fromkeys(TALON_CARDS)) if convention.talon.bonus else ("",)
     for declarer in table.active:
         for level in LEVELS:

@@ -7,15 +7,15 @@ is named is impossible, and what is possible is never named.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
 from preftally.engine.model import Amount, Column, Player
-from preftally.paper.possible import Written, writings
+from preftally.paper.possible import Written, by_amount
 from preftally.paper.sheet import Cell, Paper, Step, is_running, less, steps
+from preftally.paper.together import Hand, Shared, stuck, ways
 
 # What a hand may count at the most, where the sheet says that some did.
 MOST_TIMES = 16
@@ -30,6 +30,7 @@ class Fault(StrEnum):
     FALLS = "falls"
     NO_VALUE = "no-value"  # no hand writes such an amount there
     ALONE = "alone"  # hands write it, but never without amounts that are missing
+    TOGETHER = "together"  # no sequence of hands writes it with what else stands there
 
 
 class Finding(NamedTuple):
@@ -52,8 +53,16 @@ class Finding(NamedTuple):
 def findings(paper: Paper) -> list[Finding]:
     """The first figure of each column that cannot be, in the order of the drawing."""
     judge = _Judge(paper)
-    found = (judge.first(cell) for cell in paper.columns)
-    return [one for one in found if one is not None]
+    found = [one for cell in paper.columns if (one := judge.first(cell)) is not None]
+    # Where single steps are impossible already, what follows from them says nothing new.
+    return found or [one for group in judge.groups() if (one := judge.stuck(group)) is not None][:1]
+
+
+class Group(NamedTuple):
+    """Columns, and whose hands are looked for in them: a declarer's, or the all-passes."""
+
+    cells: tuple[Cell, ...]
+    declarer: Player | None
 
 
 class _Judge:
@@ -70,14 +79,12 @@ class _Judge:
         self.amounts = {cell: {one.amount for one in found} for cell, found in self.steps.items()}
         self.limited = paper.convention.pool.end == "each"
         self.full = {player for player in paper.players if self._may_be_full(player)}
-        self.by_amount: dict[Cell, dict[Amount, list[Written]]] = defaultdict(
-            lambda: defaultdict(list)
-        )
-        for written in writings(paper.players, paper.convention):
-            if self._may_be_absent(written):
-                for cell, parts in written.amounts.items():
-                    for amount in {sum(parts), *parts}:
-                        self.by_amount[cell][amount].append(written)
+        self.by_amount = {
+            cell: {
+                amount: here for amount, found in amounts.items() if (here := self._there(found))
+            }
+            for cell, amounts in by_amount(paper.players, paper.convention).items()
+        }
         gains = (
             amount
             for cell, found in self.by_amount.items()
@@ -85,6 +92,11 @@ class _Judge:
             for amount in found
         )
         self.most_gain = max(gains, default=0) * self.factors[-1]
+
+    def _there(self, found: Sequence[Written]) -> Sequence[Written]:
+        if len(self.paper.players) < 4:
+            return found
+        return [one for one in found if self._may_be_absent(one)]
 
     def first(self, cell: Cell) -> Finding | None:
         """The first figure of a column that cannot be."""
@@ -126,8 +138,11 @@ class _Judge:
             return Fault.FALLS
         return Fault.ALONE if known else Fault.NO_VALUE
 
+    def _hands(self, cell: Cell) -> Mapping[Amount, Sequence[Written]]:
+        return self.by_amount.get(cell, {})
+
     def _times(self, cell: Cell, factor: int) -> Iterable[Amount]:
-        return (amount * factor for amount in self.by_amount[cell])
+        return (amount * factor for amount in self._hands(cell))
 
     def _finding(self, cell: Cell, step: Step, fault: Fault) -> Finding:
         before = less(step.total, step.amount)
@@ -142,7 +157,7 @@ class _Judge:
             {
                 amount * factor
                 for factor in self.factors
-                for amount in self.by_amount[cell]
+                for amount in self._hands(cell)
                 if self._is_of_a_hand(cell, amount * factor)
             }
         )
@@ -153,11 +168,13 @@ class _Judge:
 
     # A hand, all of whose amounts are there.
 
-    def _is_of_a_hand(self, cell: Cell, amount: Amount) -> bool:
+    def _is_of_a_hand(self, cell: Cell, amount: Amount, but: Group | None = None) -> bool:
         """Whether some hand writes the amount, and its other amounts stand as well."""
         for factor in self.factors:
             single = less(Fraction(amount, factor), 0)
-            for written in self.by_amount[cell].get(single, ()):
+            for written in self._hands(cell).get(single, ()):
+                if but is not None and written.declarer == but.declarer:
+                    continue
                 if all(
                     one == cell or self._stands(written, one, parts, factor)
                     for one, parts in written.amounts.items()
@@ -169,7 +186,7 @@ class _Judge:
         """Of all hands that write the amount, what misses least: what it misses."""
         least: tuple[tuple[Cell, Amount], ...] = ()
         for factor in self.factors:
-            for written in self.by_amount[cell].get(less(Fraction(amount, factor), 0), ()):
+            for written in self._hands(cell).get(less(Fraction(amount, factor), 0), ()):
                 missing = tuple(
                     (one, sum(parts) * factor)
                     for one, parts in written.amounts.items()
@@ -223,6 +240,84 @@ class _Judge:
         columns = (cell.column for cell in written.amounts)
         return gained <= _UNMARKED_POOL and Column.MOUNTAIN not in columns
 
+    # Columns that the same hands have written.
+
+    def groups(self) -> Iterator[Group]:
+        """What stands on each declarer, and what the all-passes wrote."""
+        players = self.paper.players
+        for player in players:
+            on = (Cell(one, Column.WHISTS, player) for one in players if one != player)
+            own = (Cell(player, Column.POOL), Cell(player, Column.MOUNTAIN))
+            yield Group((*own, *on), player)
+        if self.paper.convention.all_pass.record == "mountain":
+            yield Group(tuple(Cell(player, Column.MOUNTAIN) for player in players), None)
+        else:
+            for player in players:
+                others = (one for one in players if one != player)
+                yield Group(tuple(Cell(player, Column.WHISTS, one) for one in others), None)
+
+    def stuck(self, group: Group) -> Finding | None:
+        """The first figure of the group that no sequence of hands reaches."""
+        columns = [
+            Shared(
+                cell,
+                self.steps.get(cell, ()),
+                [self._is_foreign(cell, step, group) for step in self.steps.get(cell, ())],
+            )
+            for cell in group.cells
+        ]
+        found = stuck(columns, list(self._own(group)))
+        if found is None:
+            return None
+        cell, step = found
+        return Finding(cell, step.at, step.total, step.amount, Fault.TOGETHER)
+
+    def _is_foreign(self, cell: Cell, step: Step, group: Group) -> bool:
+        """Whether a hand that is not of the group may have written a step."""
+        if not step.amount or self._is_of_a_full_pool(cell, step):
+            return True
+        return self._is_of_a_hand(cell, step.amount, but=group)
+
+    def _own(self, group: Group) -> Iterator[Hand]:
+        """What the hands of the group may have written in its columns."""
+        known: set[tuple[object, ...]] = set()
+        for written in self._of_group(group):
+            for factor in self.factors:
+                if not all(
+                    self._stands(written, cell, parts, factor)
+                    for cell, parts in written.amounts.items()
+                ):
+                    continue
+                hand = Hand(
+                    tuple(
+                        ways(
+                            written.amounts.get(cell, ()),
+                            factor,
+                            unseen=self._unseen(written, cell),
+                        )
+                        for cell in group.cells
+                    )
+                )
+                if hand.ways not in known:
+                    known.add(hand.ways)
+                    yield hand
+
+    def _of_group(self, group: Group) -> Iterator[Written]:
+        seen: set[int] = set()
+        for cell in group.cells:
+            for found in self._hands(cell).values():
+                for written in found:
+                    if written.declarer == group.declarer and id(written) not in seen:
+                        seen.add(id(written))
+                        yield written
+
+    def _unseen(self, written: Written, cell: Cell) -> bool:
+        """Whether a hand may have written in a column and not be seen there."""
+        figures = self.paper.columns[cell]
+        if figures and (cell not in self.amounts or figures[-1].given):
+            return True
+        return self._overflows(written, cell)
+
     # A gain that no longer fits into its pool (RULES, section 5).
 
     def _is_of_a_full_pool(self, cell: Cell, step: Step) -> bool:
@@ -258,7 +353,7 @@ class _Judge:
     def _gains(self, cell: Cell, *, shared: bool = False) -> set[Amount]:
         return {
             amount * factor
-            for amount, found in self.by_amount[cell].items()
+            for amount, found in self._hands(cell).items()
             if not shared or any(len(one.gains) > 1 for one in found)
             for factor in self.factors
         }

@@ -137,7 +137,7 @@ def _split(chance: random.Random, tricks: int, among: int) -> tuple[int, ...]:
 
 
 # Totals that no hand wrote stand in brackets.
-GIVEN = {Rule.CORRECTION, Rule.JOINED, *(rule for rule in Rule if rule.value.startswith("prize"))}
+PRIZES = {rule for rule in Rule if rule.value.startswith("prize")}
 
 
 def columns(played: Replay, chance: random.Random | None = None) -> dict[Cell, Figures]:
@@ -150,14 +150,11 @@ def columns(played: Replay, chance: random.Random | None = None) -> dict[Cell, F
     totals: dict[Cell, Amount] = defaultdict(int)
     for step in played.steps:
         singly = chance is not None and chance.random() < 0.5
-        given = any(entry.why.rule in GIVEN for entry in step.entries)
         is_hand = not isinstance(step.hand, (Correction, Joined))
         written: dict[Cell, list[tuple[Amount, bool]]] = defaultdict(list)
         for player, column, amount, on, why in step.entries:
-            mark = given and (not is_hand or why.rule in GIVEN)
-            written[Cell(player, column, on if column is Column.WHISTS else None)].append(
-                (amount, mark)
-            )
+            cell = Cell(player, column, on if column is Column.WHISTS else None)
+            written[cell].append((amount, not is_hand or why.rule in PRIZES))
         for cell, amounts in written.items():
             mark = any(given for _, given in amounts)
             for amount, _ in amounts:
