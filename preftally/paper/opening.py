@@ -43,6 +43,9 @@ def opening(paper: Paper, path: Path, target: int, dealer: Player, all_passes: i
     the series, its price and its exit go on. Raises `Refused` for a sheet that cannot be
     entered: with fractions, or with pools that are too full.
     """
+    if paper.convention.pool.end == "each":
+        for player in paper.players:
+            _check_room(paper, Cell(player, Column.POOL), target)
     began, passes = next(
         (game, passes)
         for game in (Game(paper.convention, paper.players, one, target) for one in paper.players)
@@ -52,12 +55,9 @@ def opening(paper: Paper, path: Path, target: int, dealer: Player, all_passes: i
     done = replay(began, corrections, after=passes)
     if done.problems:
         raise _refused(problems.sentence(done.problems[0]), problems.hint(done.problems[0]))
-    for cell in cells(paper.players):
-        if _figure(done.sheet, cell) != paper.last(cell):
-            message = _("{cell}: {figure} is more than the pool can hold").format(
-                cell=where(cell), figure=phrases.mixed(paper.last(cell))
-            )
-            raise _refused(message, _("see what is wrong with it: preftally paper"))
+    if any(_figure(done.sheet, cell) != paper.last(cell) for cell in cells(paper.players)):
+        # The end of the game has written prizes.
+        raise _refused(_("by its figures the game is over"), _("settle it: preftally paper"))
     note = _("the figures of the paper sheet {path}").format(path=path.name)
     series = _("an all-pass of the series, before the figures of {path}").format(path=path.name)
     return Opening(
@@ -67,6 +67,14 @@ def opening(paper: Paper, path: Path, target: int, dealer: Player, all_passes: i
             *(Record(one, note) for one in corrections),
         ),
     )
+
+
+def _check_room(paper: Paper, cell: Cell, target: int) -> None:
+    if paper.last(cell) > target:
+        message = _("{cell}: {figure} is more than the pool of {target}").format(
+            cell=where(cell), figure=phrases.mixed(paper.last(cell)), target=target
+        )
+        raise _refused(message, _("see what is wrong with it: preftally paper"))
 
 
 def _refused(message: str, hint: str) -> Refused:

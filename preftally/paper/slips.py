@@ -54,7 +54,7 @@ def _within(
 ) -> Slip | None:  # fmt: skip
     """A slip inside one column."""
     if not column.running:
-        return None
+        return _forgotten(cell, column, wrote)
     index = next((n for n, one in enumerate(wrote) if one.hand == parting.hand), None)
     if index is None:
         # The paper goes on: an amount that no hand wrote.
@@ -65,9 +65,10 @@ def _within(
     if parting.paper is not None:
         amount = parting.paper - parting.before
         # The later totals are right again, or all are as far off.
+        is_last = column.totals[-1] == parting.paper
         right = parting.before + one.amount
         righted = tuple(right if total == parting.paper else total for total in column.totals)
-        if _fits(column._replace(totals=righted), wrote):
+        if not is_last and _fits(column._replace(totals=righted), wrote):
             return Slip("sum", one.hand, cell, one.amount, amount)
         if _fits(column, _with(wrote, index, (amount,))):
             kind = "amount" if _is_known(cell, amount, paper, convention) else "sum"
@@ -81,6 +82,17 @@ def _within(
                 left = wrote[place].amount - sum(parts)
                 return Slip("amount", wrote[place].hand, cell, left, 0)
     return None
+
+
+def _forgotten(cell: Cell, column: Laid, wrote: list[Wrote]) -> Slip | None:
+    """The one amount without which a last figure is right, if there is just one."""
+    found = [
+        Slip("amount", one.hand, cell, one.amount - sum(parts), 0)
+        for index, one in enumerate(wrote)
+        for parts in _without_one(one.parts)
+        if _fits(column, _with(wrote, index, parts))
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def _moved(

@@ -53,9 +53,12 @@ class Finding(NamedTuple):
 def findings(paper: Paper) -> list[Finding]:
     """The first figure of each column that cannot be, in the order of the drawing."""
     judge = _Judge(paper)
-    found = [one for cell in paper.columns if (one := judge.first(cell)) is not None]
-    # Where single steps are impossible already, what follows from them says nothing new.
-    return found or [one for group in judge.groups() if (one := judge.stuck(group)) is not None][:1]
+    found = {cell: one for cell in paper.columns if (one := judge.first(cell)) is not None}
+    for group in judge.groups():
+        # Where a step is impossible already, what follows from it says nothing new.
+        if not found.keys() & set(group.cells) and (one := judge.stuck(group)) is not None:
+            found[one.cell] = one
+    return [found[cell] for cell in paper.columns if cell in found]
 
 
 class Group(NamedTuple):

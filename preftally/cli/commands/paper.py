@@ -10,7 +10,7 @@ import typer
 from preftally.cli.complete import conventions, keys
 from preftally.cli.numbers import positive
 from preftally.cli.options import JsonOption
-from preftally.cli.stake import read
+from preftally.cli.stake import agreed
 from preftally.errors import WrongUsage
 from preftally.lang import _
 from preftally.session.file import native
@@ -94,7 +94,7 @@ def command(
     as_json: JsonOption = False,
 ) -> int:  # fmt: skip
     """Write a form; or settle a sheet, check it, and lay it beside the hands."""
-    price, price_text = (None, "") if stake is None else read(stake)
+    price, price_text = agreed(stake)
     from preftally.cli import papers
 
     if file is not None:
