@@ -54,7 +54,7 @@ class Outcome(NamedTuple):
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PREFTALLY_LANG", "en")
-    for name in ("PREFTALLY_SESSION", "PREFTALLY_STAKE"):
+    for name in ("PREFTALLY_SESSION", "PREFTALLY_STAKE", "COLUMNS"):
         monkeypatch.delenv(name, raising=False)
     (tmp_path / "sheet.toml").write_text(SHEET, encoding="utf-8")
 
