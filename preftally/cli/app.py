@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import warnings
+from collections.abc import Iterator
 from typing import Any
 
 import typer
@@ -13,7 +14,7 @@ from preftally import lang
 from preftally.cli import output
 from preftally.cli.arguments import as_typed, behind_command, decoded, with_language
 from preftally.cli.complaints import Complaint, wrong_usage
-from preftally.cli.group import Commands
+from preftally.cli.group import COMMANDS, Commands
 from preftally.cli.options import SessionOption
 from preftally.errors import Notice, PreftallyError
 from preftally.lang import _
@@ -30,7 +31,7 @@ def _app() -> Any:
         invoke_without_command=True,
         context_settings={"help_option_names": ["--help", "-h"]},
         help=_("A scorekeeper for Russian Preferans."),
-        epilog=_("Begin with: preftally new --players Anna,Boris,Vera"),
+        epilog="\n\n".join([_("Begin with: preftally new Anna Boris Vera"), *_definitions()]),
     )
 
     @app.callback()
@@ -70,6 +71,27 @@ def _completion(context: Any, parameter: Any, wanted: Any) -> None:
 
     does = shells.install if parameter.name == "install_completion" else shells.show
     does(context, parameter, wanted)
+
+
+def _definitions() -> Iterator[str]:
+    """The five words that one who has never played must know, and where the rules are."""
+    yield "\b\n" + _("New to Preferans?")
+    yield _(
+        "contract: six to ten of the ten tricks, with a trump suit or without; whoever bids the "
+        "most is the declarer and must take them."
+    )
+    yield _(
+        "pool: points for contracts made; the evening ends when everybody's pool has reached "
+        "what was agreed. What is missing to it is to go."
+    )
+    yield _("mountain: points for contracts failed, and for tricks on an all-pass.")
+    yield _(
+        "whists: what a defender who undertook to hold the declarer earns for his tricks, "
+        "written on the declarer, each on each."
+    )
+    yield _("all-pass: nobody bids, and everybody takes as few tricks as he can.")
+    if "rules" in COMMANDS:
+        yield _("All the rules: preftally rules")
 
 
 def run(arguments: list[str]) -> int:

@@ -22,8 +22,8 @@ def entry(evening: Evening, number: int) -> Record:
     records = evening.session.records
     if number > len(records):
         raise Refused(
-            _("there is no hand {n}").format(n=number),
-            _("the hands are 1 to {n}: see preftally log").format(n=len(records))
+            _("there is no entry {n}").format(n=number),
+            _("the entries are 1 to {n}: see preftally log").format(n=len(records))
             if records
             else _("no hand has been recorded yet"),
         )

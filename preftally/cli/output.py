@@ -148,8 +148,11 @@ def _aside(text: str) -> None:
     _write(sys.stderr, text)
 
 
-# A mixed number, `-15 5/6`, is one word.
-_WORD = r"\s*(?:[-+]?[0-9]+ [0-9]+/[0-9]+\S*|\S+)"
+# A figure stays with the name or the word before it, an arrow with both its names, and
+# a mixed number, `-15 5/6`, is one word.
+_FIGURE = r"\(?[-+]?[0-9]+(?: [0-9]+/[0-9]+)?\S*"
+_ARROW = r"(?:→|>)"
+_WORD = rf"\s*(?:\S+ {_ARROW} )?(?:{_FIGURE}|\S+(?: {_FIGURE})?)(?: {_ARROW} {_FIGURE})?"
 
 _failed: list[OSError] = []
 _recorded: list[bool] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
@@ -12,10 +12,11 @@ from typing import NamedTuple
 import typer
 
 from preftally.cli import output
-from preftally.cli.terminal import show_grid
+from preftally.cli.terminal import show_page
 from preftally.engine.conventions import Value, differences, override
 from preftally.errors import PreftallyError, Refused, WrongUsage
 from preftally.evening.begin import FOUR, THREE
+from preftally.evening.begin import Begun as NewSession
 from preftally.evening.evening import opened
 from preftally.lang import _
 from preftally.notation import names
@@ -23,7 +24,6 @@ from preftally.paper import file, form
 from preftally.paper.asking import Asking
 from preftally.paper.sheet import Cell, Paper
 from preftally.session import header, house, store
-from preftally.views.grid import Grid
 
 # What is written when nobody has named a file.
 _FALLBACK = Path("paper.toml")
@@ -112,8 +112,8 @@ def begin_from(
     all_passes: int,
     said: list[str],
     force: bool,
-) -> str:
-    """Begin a session from a paper sheet; gives the agreement in words."""
+) -> NewSession:
+    """Begin a session from a paper sheet."""
     from preftally.evening import begin
     from preftally.paper.opening import opening
     from preftally.session import hands
@@ -228,10 +228,8 @@ def show(
         from preftally.views import settling
 
         sheet, convention = paper.sheet, paper.convention
-        _show(settling.paper(sheet, convention, provisional=paper.provisional))
-        _show([settling.totals(sheet, convention, stake)])
-        _show(settling.transfers(sheet, convention, stake))
-        _show(page.judged(paper, found))
+        show_page(settling.page(sheet, convention, stake, provisional=paper.provisional))
+        show_page(page.judged(paper, found))
     return Refused.status if found else 0
 
 
@@ -250,13 +248,5 @@ def _show_comparison(
     else:
         from preftally.paper import page
 
-        _show(page.comparison(found, stake))
+        show_page(page.comparison(found, stake))
     return 0 if found.agrees else Refused.status
-
-
-def _show(page: Iterable[str | Grid]) -> None:
-    for part in page:
-        if isinstance(part, str):
-            output.say(part)
-        else:
-            show_grid(part)

@@ -7,15 +7,20 @@ from collections.abc import Callable
 from pathlib import Path
 
 from preftally.cli import output
+from preftally.cli.mending import typed
 from preftally.engine.model import Left, Table
 from preftally.engine.replay import below_floor, lowest_contract, replay
 from preftally.evening.evening import Changed, Evening, opened, refused, write
+from preftally.lang import _
 from preftally.notation import names
 from preftally.notation.grammar import Said
 from preftally.notation.meaning import understood
 from preftally.session import edit
 from preftally.session.hands import Record
 from preftally.views import hands
+
+# Nobody deals and plays a hand in so short a time.
+A_FEW_SECONDS = 5
 
 
 def now() -> datetime.datetime:
@@ -59,7 +64,24 @@ def record(session: Path | None, made: Callable[[Evening], Record]) -> Evening:
     after = write(session, change)
     output.recorded()
     show(after)
+    _warn_of_a_twin(session, after)
     return after
+
+
+def _warn_of_a_twin(session: Path | None, evening: Evening) -> None:
+    """Enter pressed twice, perhaps: the entry is there, and so is the way to take it back."""
+    *_others, before, last = [None, *evening.session.records]
+    if before is None or last is None or before.hand != last.hand:
+        return
+    if before.at is None or last.at is None or type(before.hand) is not type(last.hand):
+        return
+    seconds = int((last.at - before.at).total_seconds())
+    if 0 <= seconds <= A_FEW_SECONDS:
+        output.warn(
+            _("the same was recorded {seconds} s before; to take this one back: {undo}").format(
+                seconds=seconds, undo=typed(session, "undo")
+            )
+        )
 
 
 def show(evening: Evening) -> None:

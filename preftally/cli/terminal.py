@@ -6,7 +6,7 @@ import sys
 
 from preftally.cli import output
 from preftally.formats.terminal import Terminal, drawn
-from preftally.views.grid import Grid
+from preftally.views.grid import Grid, Page
 
 
 def terminal() -> Terminal:
@@ -22,3 +22,12 @@ def terminal() -> Terminal:
 def show_grid(grid: Grid) -> None:
     """A table of the answer."""
     output.draw(drawn(grid, terminal()))
+
+
+def show_page(page: Page) -> None:
+    """Lines and tables of the answer, one below the other."""
+    for part in page:
+        if isinstance(part, str):
+            output.say(part)
+        else:
+            show_grid(part)

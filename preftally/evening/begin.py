@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import NamedTuple
 
-from preftally.cli import output
 from preftally.engine.conventions import override
 from preftally.engine.replay import Game
 from preftally.errors import Refused, WrongUsage
@@ -13,10 +13,16 @@ from preftally.evening.evening import path_of
 from preftally.lang import _
 from preftally.notation import names
 from preftally.session import file, header, house, store
-from preftally.views import agreement
 
 THREE = ("W", "E", "S")
 FOUR = ("W", "N", "E", "S")
+
+
+class Begun(NamedTuple):
+    """What was agreed, and where the session is now that was there before, if one was."""
+
+    game: Game
+    aside: Path | None
 
 
 def begin(
@@ -29,8 +35,8 @@ def begin(
     four: bool,
     rules: list[str],
     force: bool,
-) -> str:
-    """Write a new session file; gives the agreement in words."""
+) -> Begun:
+    """Write a new session file."""
     base, own = house.convention(convention)
     agreed = house.differing(base, own | house.settings(rules))
     seated = _players(players, four)
@@ -44,15 +50,9 @@ def begin(
     return write(session, header.text(base, agreed, game), game, force=force)
 
 
-def write(session: Path | None, text: str, game: Game, *, force: bool) -> str:
-    """Write the text of a new session; gives the agreement in words."""
-    path = path_of(session)
-    aside = _create(path, text, force=force)
-    output.recorded()
-    lines = [agreement.opening(game), *agreement.sentences(game.convention)]
-    if aside is not None:
-        output.aside(_("The session that was there is now {path}.").format(path=aside))
-    return "\n".join(lines)
+def write(session: Path | None, text: str, game: Game, *, force: bool) -> Begun:
+    """Write the text of a new session."""
+    return Begun(game, _create(path_of(session), text, force=force))
 
 
 def _players(players: str, four: bool) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from preftally.engine.legality import Problem
+from preftally.engine.legality import Fault, Problem
 from preftally.engine.replay import Replay, replay
 from preftally.errors import NoSession, PreftallyError, Refused
 from preftally.lang import _
@@ -68,9 +68,9 @@ def evening_of(session: Session) -> Evening:
 
 def unsound(session: Session, number: int, problem: Problem, played: Replay) -> NoSession:
     """The message for a hand of the file that cannot be."""
-    message = _("hand {n}: {message}").format(n=number, message=problems.sentence(problem))
+    message = _("entry {n}: {message}").format(n=number, message=problems.sentence(problem))
     hint = problems.hint(problem)
-    if problem.player and problem.player not in played.table.players:
+    if problem.fault is Fault.STRANGER:
         hint = names.did_you_mean(problem.player, played.table.players)
     return NoSession(
         message,
@@ -86,7 +86,7 @@ def refused(after: Evening, before: Evening, touched: int) -> Refused:
     if number != touched:
         # By the number that it has now, before the change.
         number += len(before.session.records) - len(after.session.records)
-        message = _("hand {n} could then not be: {message}").format(n=number, message=message)
+        message = _("entry {n} could then not be: {message}").format(n=number, message=message)
     return Refused(message, hint)
 
 

@@ -22,7 +22,7 @@ from preftally.views.grid import Grid
 def where(cell: Cell) -> str:
     """A cell of the sheet: `Vera, mountain`; `Vera, whists on Boris`."""
     if cell.on is not None:
-        return _("{player}, whists on {other}").format(player=cell.player, other=cell.on)
+        return _("{player} → {other}, whists").format(player=cell.player, other=cell.on)
     return _("{player}, {column}").format(player=cell.player, column=phrases.column(cell.column))
 
 

@@ -33,11 +33,13 @@ def _nets(played: Replay) -> dict[Player, int]:
 
 def _balances(before: Replay, after: Replay) -> str:
     old, new = _nets(before), _nets(after)
-    players = {**old, **new}
-    return ", ".join(
-        f"{player} {phrases.signed(old.get(player, 0))} → {phrases.signed(new.get(player, 0))}"
-        for player in players
-    )
+    return ", ".join(_balance(one, old.get(one, 0), new.get(one, 0)) for one in {**old, **new})
+
+
+def _balance(player: Player, old: int, new: int) -> str:
+    """What was and what is; what has not changed is said once."""
+    was = f"{phrases.signed(old)} → " if old != new else ""
+    return f"{player} {was}{phrases.signed(new)}"
 
 
 def _series(before: Replay, after: Replay) -> Iterator[str]:
@@ -67,9 +69,9 @@ def _later(before: Replay, after: Replay, number: int) -> Iterator[str]:
         if hands.sums(old.entries) != hands.sums(new.entries)
     ]
     for at, old, new in changed[:_LISTED]:
-        yield _("Hand {n} writes {after} (was {before}).").format(
+        yield _("Entry {n} writes {after} (was {before}).").format(
             n=at, after=hands.writes(new.entries), before=hands.writes(old.entries)
         )
     more = len(changed) - _LISTED
     if more > 0:
-        yield _("And {hands} more.").format(hands=phrases.hands(more))
+        yield _("And {entries} more.").format(entries=phrases.entries(more))

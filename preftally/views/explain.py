@@ -57,7 +57,7 @@ def hand(played: Replay, number: int) -> Iterator[str]:
 def _place(entry: Entry) -> str:
     amount = phrases.signed(entry.amount)
     if entry.column is Column.WHISTS:
-        return _("{player} on {on}: {amount}").format(
+        return _("{player} → {on}: {amount}").format(
             player=entry.player, on=entry.on, amount=amount
         )
     return _("{player}: {column} {amount}").format(
@@ -88,7 +88,7 @@ def player(played: Replay, one: Player) -> Iterator[str]:
         )
         yield from _contributions(played, one, column, None)
     for other in sheet.whists[one]:
-        yield _("{player} on {other}: {total}").format(
+        yield _("{player} → {other}: {total}").format(
             player=one, other=other, total=mixed(sheet.whists[one][other])
         )
         yield from _contributions(played, one, Column.WHISTS, other)

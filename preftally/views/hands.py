@@ -101,7 +101,7 @@ def writes(entries: Iterable[Entry]) -> str:
     """What was written for whom, in words."""
     parts = []
     for (player, column, on), amount in sums(entries).items():
-        where = _("{player}: {column} {amount}") if on is None else _("{player} on {on}: {amount}")
+        where = _("{player}: {column} {amount}") if on is None else _("{player} → {on}: {amount}")
         parts.append(
             where.format(
                 player=player,

@@ -1,4 +1,4 @@
-"""The settlement as on paper, step by step, and who pays whom."""
+"""The settlement: who pays whom, the nets, and the steps as on paper."""
 
 from __future__ import annotations
 
@@ -14,11 +14,29 @@ from preftally.views.grid import Grid
 from preftally.views.phrases import mixed, money
 
 
-def paper(sheet: Sheet, convention: Convention, *, provisional: bool) -> Iterator[str | Grid]:
-    """The steps: what is taken off, what a point is worth, the pairs, the totals."""
-    done = steps(sheet, convention)
+def page(
+    sheet: Sheet,
+    convention: Convention,
+    stake: Fraction | None,
+    *,
+    provisional: bool,
+    short: bool = False,
+) -> Iterator[str | Grid]:
+    """Who pays whom and everybody's net; then, unless it is to be short, how that comes about."""
     if provisional:
         yield _("Provisional: the game is not over. If it ended now:")
+    yield from transfers(sheet, convention, stake)
+    yield totals(sheet, convention, stake)
+    if stake is not None:
+        yield _("Money is the exact figure times the stake, not the whole whists.")
+    if not short:
+        yield from paper(sheet, convention)
+
+
+def paper(sheet: Sheet, convention: Convention) -> Iterator[str | Grid]:
+    """The steps: what is taken off, what a point is worth, the pairs."""
+    done = steps(sheet, convention)
+    yield _("How it comes about:")
     yield from _points(
         done.mountain, done.lowest_mountain, done.mountain_each,
         _("1. The smallest mountain, {lowest}, is taken off everybody's: {left}."),
@@ -38,7 +56,7 @@ def paper(sheet: Sheet, convention: Convention, *, provisional: bool) -> Iterato
             f"{one} {phrases.signed(amount)}" for one, amount in done.carried.items()
         )
         yield _("   Carried from those who left: {carried}.").format(carried=carried)
-    yield _("4. The totals, exact and in whole whists:")
+    yield _("4. What each gets and owes in the pairs makes the totals above.")
 
 
 def _points(
@@ -61,7 +79,7 @@ def _pairs(done: Steps) -> Grid:
 
 def _netted(done: Steps) -> str:
     pairs = [
-        _("{one} {amount} on {other}").format(one=one, other=other, amount=mixed(amount))
+        _("{one} → {other}: {amount}").format(one=one, other=other, amount=mixed(amount))
         for (one, other), amount in done.netted.items()
         if amount
     ]

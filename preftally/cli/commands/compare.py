@@ -9,10 +9,12 @@ import typer
 from preftally.cli import output
 from preftally.cli.complete import conventions
 from preftally.cli.options import JsonOption, SessionOption
-from preftally.engine.conventions import override
+from preftally.engine.conventions import CONVENTIONS, override
 from preftally.engine.replay import replay
+from preftally.errors import WrongUsage
 from preftally.evening.evening import opened
 from preftally.lang import _
+from preftally.notation.grammar import twice
 from preftally.session import house
 
 HELP = _(
@@ -20,12 +22,21 @@ HELP = _(
     "difference."
 )
 EXAMPLES = (
-    "preftally compare --convention rostov",
+    "preftally compare rostov",
     "preftally compare -c ours.toml",
 )
 
 
 def command(
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="[NAME|FILE]",
+            autocompletion=conventions,
+            help=_("The other convention, as with --convention."),
+            show_default=False,
+        ),
+    ] = "",
     convention: Annotated[
         str,
         typer.Option(
@@ -36,12 +47,19 @@ def command(
             help=_("The other convention, built-in or a house's file."),
             show_default=False,
         ),
-    ],
+    ] = "",
     as_json: JsonOption = False,
     session: SessionOption = None,
 ) -> None:
     """Replay by both and show the difference."""
-    base, rules = house.convention(convention)
+    if name and convention:
+        raise twice("--convention")
+    if not name and not convention:
+        raise WrongUsage(
+            _("with which convention?"),
+            _("one of: {words}").format(words=", ".join(CONVENTIONS)),
+        )
+    base, rules = house.convention(name or convention)
     evening = opened(session)
     ours = evening.played
     game = ours.game._replace(convention=override(base, rules))

@@ -11,17 +11,21 @@ from preftally.cli import output
 from preftally.cli.complete import conventions, keys
 from preftally.cli.numbers import positive
 from preftally.cli.options import SessionOption
+from preftally.engine.conventions import CONVENTIONS, Convention, differences
 from preftally.errors import WrongUsage
-from preftally.evening.begin import begin
+from preftally.evening.begin import Begun, begin
 from preftally.lang import _
+from preftally.notation import manner
+from preftally.notation.grammar import twice
 from preftally.session.file import native
 
 HELP = _(
-    "Begin a session. It is a file that holds the agreement and, from then on, the hands. "
-    "A session that is already there is never overwritten."
+    "Begin a session. It is a file that holds the agreement and, from then on, the hands; "
+    "--read reads the agreement out. A session that is already there is never overwritten."
 )
 EXAMPLES = (
     "preftally new --convention sochi",
+    "preftally new Anna Boris Vera",
     "preftally new --players Anna,Boris,Vera,Gleb --convention rostov --pool 30",
     "preftally new --from-paper sheet.toml --dealer E --all-passes 2",
     "preftally new --set 'all_pass.prices=[1, 2, 3]' --set whist.style=gentleman",
@@ -30,6 +34,10 @@ EXAMPLES = (
 
 def command(
     context: typer.Context,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[PLAYER]...", help=_("The players clockwise."), show_default=False),
+    ] = None,
     players: Annotated[
         str,
         typer.Option(
@@ -95,37 +103,67 @@ def command(
             help=_("With --from-paper: so many all-passes were the last hands of the series."),
         ),
     ] = None,
+    read: Annotated[bool, typer.Option("--read", help=_("Read the whole agreement out."))] = False,
     force: Annotated[
         bool,
         typer.Option("--force", help=_("Put a session that is there aside, under another name.")),
     ] = False,
     session: SessionOption = None,
 ) -> None:
-    """Check the agreement, write the file, and read the agreement out."""
+    """Check the agreement, write the file, and say what was agreed."""
+    if names and players:
+        raise twice("--players")
+    seated = ",".join(names or ()) or players
+    if seated in CONVENTIONS:
+        raise WrongUsage(
+            _("{word} is a convention, and players are named here").format(word=seated),
+            _("did you mean {near}?").format(near=f"--convention {seated}"),
+        )
     if from_paper is not None:
         from preftally.cli import papers
 
-        agreed = papers.begin_from(
+        begun = papers.begin_from(
             session, from_paper, dealer=dealer, all_passes=all_passes or 0, force=force,
             pool=pool if _is_given(context, "pool") else None,
             said=[name for name in _OF_PAPER if _is_given(context, _OF_PAPER[name])],
         )  # fmt: skip
-        output.say(agreed)
-        return
-    if all_passes is not None:
+    elif all_passes is not None:
         raise WrongUsage(
             _("--all-passes goes with --from-paper"), _("record all-passes as hands: pass …")
         )
-    agreed = begin(
-        session, players=players, convention=convention, pool=pool, dealer=dealer, four=four,
-        rules=rules or [], force=force,
-    )  # fmt: skip
-    output.say(agreed)
+    else:
+        begun = begin(
+            session, players=seated, convention=convention, pool=pool, dealer=dealer, four=four,
+            rules=rules or [], force=force,
+        )  # fmt: skip
+    _show(begun, read=read)
+
+
+def _show(begun: Begun, *, read: bool) -> None:
+    """What was agreed: in one line where it is a built-in convention as it stands."""
+    from preftally.views import agreement
+
+    output.recorded()
+    game = begun.game
+    output.say(agreement.opening(game))
+    if read or _differs(game.convention):
+        for sentence in agreement.sentences(game.convention):
+            output.say(sentence)
+    else:
+        show = manner.command("conventions", "show")
+        output.aside(_("To read the agreement: {command}").format(command=show))
+    if begun.aside is not None:
+        output.aside(_("The session that was there is now {path}.").format(path=begun.aside))
+
+
+def _differs(convention: Convention) -> bool:
+    return bool(differences(CONVENTIONS.get(convention.name, convention), convention))
 
 
 # What a paper sheet says itself.
 _OF_PAPER = {
-    "--players": "players", "--four": "four", "--convention": "convention", "--set": "rules",
+    "PLAYER": "names", "--players": "players", "--four": "four", "--convention": "convention",
+    "--set": "rules",
 }  # fmt: skip
 
 

@@ -12,19 +12,27 @@ from preftally.cli.stake import agreed
 from preftally.errors import WrongUsage
 from preftally.evening.evening import opened
 from preftally.lang import _
+from preftally.notation.grammar import twice
 
 HELP = _(
-    "Settle, and say who pays whom. The steps as on paper, everybody's net, and the fewest "
-    "payments. A game that is not over is settled provisionally."
+    "Settle, and say who pays whom. The fewest payments and everybody's net, then the steps as "
+    "on paper. A game that is not over is settled provisionally."
 )
 EXAMPLES = (
     "preftally settle",
-    "preftally settle --stake 0.5",
+    "preftally settle 0.5",
+    "preftally settle --short --stake 0,5",
     "preftally settle --json",
 )
 
 
 def command(
+    money: Annotated[
+        str,
+        typer.Argument(
+            metavar="[MONEY]", help=_("The stake, as with --stake."), show_default=False
+        ),
+    ] = "",
     stake: Annotated[
         str | None,
         typer.Option(
@@ -34,6 +42,9 @@ def command(
             help=_("What a whist is worth in money: 0.5 or 0,5."),
         ),
     ] = None,
+    short: Annotated[
+        bool, typer.Option("--short", help=_("The payments and the nets alone, without the steps."))
+    ] = False,
     explain: Annotated[
         bool, typer.Option("--explain", help=_("The formula, and each net by it."))
     ] = False,
@@ -41,9 +52,13 @@ def command(
     session: SessionOption = None,
 ) -> None:
     """Print the settlement of the good hands, then what is wrong, if anything is."""
-    price, text = agreed(stake)
-    if as_json and explain:
-        raise WrongUsage(_("--json and --explain are two answers"), _("ask for one of them"))
+    if money and stake is not None:
+        raise twice("--stake")
+    price, text = agreed(money or stake)
+    if as_json + explain + short > 1:
+        raise WrongUsage(
+            _("--json, --explain and --short are three answers"), _("ask for one of them")
+        )
     evening = opened(session)
     if as_json:
         from preftally.formats import json as data
@@ -55,17 +70,14 @@ def command(
         for line in explanations.settlement(evening.played):
             output.say(line)
     else:
-        from preftally.cli.terminal import show_grid
+        from preftally.cli.terminal import show_page
         from preftally.views import settling
 
-        sheet, convention = evening.played.sheet, evening.played.game.convention
-        provisional = not evening.played.table.finished
-        for part in settling.paper(sheet, convention, provisional=provisional):
-            if isinstance(part, str):
-                output.say(part)
-            else:
-                show_grid(part)
-        show_grid(settling.totals(sheet, convention, price))
-        for line in settling.transfers(sheet, convention, price):
-            output.say(line)
+        played = evening.played
+        provisional = not played.table.finished
+        show_page(
+            settling.page(
+                played.sheet, played.game.convention, price, provisional=provisional, short=short
+            )
+        )
     evening.check()
