@@ -7,7 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 from preftally.cli import output
-from preftally.cli.mending import typed
 from preftally.engine.model import Left, Table
 from preftally.engine.replay import below_floor, lowest_contract, replay
 from preftally.evening.evening import Changed, Evening, opened, refused, write
@@ -77,9 +76,11 @@ def _warn_of_a_twin(session: Path | None, evening: Evening) -> None:
         return
     seconds = int((last.at - before.at).total_seconds())
     if 0 <= seconds <= A_FEW_SECONDS:
+        from preftally.cli.mending import typed  # here only: it shows balances
+
         output.warn(
-            _("the same was recorded {seconds} s before; to take this one back: {undo}").format(
-                seconds=seconds, undo=typed(session, "undo")
+            _("the same was recorded a moment ago; to take this one back: {undo}").format(
+                undo=typed(session, "undo")
             )
         )
 

@@ -246,4 +246,4 @@ def _unreadable(path: Path, text: str, piece: Piece, number: int) -> NoSession:
 
 
 def _numbered(number: int, message: str) -> str:
-    return _("hand {n}: {message}").format(n=number, message=message) if number else message
+    return _("entry {n}: {message}").format(n=number, message=message) if number else message

@@ -26,12 +26,12 @@ EXAMPLES = (
 
 
 def command(
-    count: Annotated[
-        int,
+    last: Annotated[
+        int | None,
         typer.Argument(
             metavar="[N]", parser=positive, help=_("Only the last entries."), show_default=False
         ),
-    ] = 0,
+    ] = None,
     long: Annotated[
         bool, typer.Option("--long", help=_("Each entry in full, on three lines."))
     ] = False,
@@ -39,6 +39,7 @@ def command(
     session: SessionOption = None,
 ) -> None:
     """Print the good hands, then what is wrong, if anything is."""
+    count = last or 0
     evening = opened(session)
     if as_json:
         _show_json(evening, count)
