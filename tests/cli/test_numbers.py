@@ -94,7 +94,7 @@ def test_money_is_written_as_the_reader_writes_it(monkeypatch: pytest.MonkeyPatc
         assert "44,67" in russian
         assert "44.67" not in russian
         assert done("--lang", "ru", "settle", "--stake", stake, "--json").out == same
-    assert '"44.67"' in same
+    assert '"-44.67"' in same
 
 
 # --- The language ------------------------------------------------------------------------------

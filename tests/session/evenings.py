@@ -99,7 +99,7 @@ def spawn(*words: str, env: Mapping[str, str] | None = None, **options: Any) -> 
     return faultless(Outcome(ended.returncode, out, err))
 
 
-AS_ROOT = os.geteuid() == 0
+AS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 NOBODY = 65534
 
 
