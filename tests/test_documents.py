@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import re
+import shlex
 import subprocess
 from fractions import Fraction
 from pathlib import Path
@@ -129,3 +130,15 @@ def test_the_evening_plays_to_its_settlement(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert "Boris pays Anna: 25.34" in done.stdout
+
+
+def test_the_evening_for_powershell_is_the_same() -> None:
+    """Its commands are those of `evening.sh`, word by word."""
+
+    def commands(name: str, start: str) -> list[list[str]]:
+        rows = (ROOT / "examples" / name).read_text(encoding="utf-8").splitlines()
+        return [shlex.split(row)[1:] for row in rows if row.startswith(start)]
+
+    ours = commands("evening.sh", "play ")
+    assert commands("evening.ps1", "preftally ") == ours
+    assert len(ours) > 10

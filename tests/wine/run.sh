@@ -45,5 +45,4 @@ echo "== readers beside hands"
 (cd "$folder" && windows "Z:$project/tests/wine/readers.py")
 echo "== tests"
 cd "$project"
-windows -m pytest -p no:cacheprovider -q -x --basetemp "Z:$folder/tmp" \
-  tests/wine tests/engine tests/notation
+windows -m pytest -p no:cacheprovider -q --basetemp "Z:$folder/tmp" tests

@@ -1,0 +1,17 @@
+"""What cannot be tried everywhere."""
+
+from __future__ import annotations
+
+import os
+
+# Terminals, signals, pipes, rights of files, a shell: Windows has others, or none.
+collect_ignore = (
+    [
+        "cli/test_complete.py", "cli/test_report.py", "cli/test_sitting.py",
+        "session/test_killed.py", "session/test_output.py", "session/test_store.py",
+        "session/test_concurrency.py", "session/test_faults.py", "session/test_bytes_kept.py",
+        "test_documents.py", "test_transcripts.py",
+    ]
+    if os.name == "nt"
+    else []
+)  # fmt: skip
