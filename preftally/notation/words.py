@@ -43,15 +43,15 @@ COMMANDS: Final[Mapping[str, Word]] = {
     "play": _word("play", "игра играть"),
     "hand": _word("hand", "сдача запиши записать"),
     "adjust": _word("adjust", "правка поправка поправь"),
-    "undo": _word("undo back", "отмена отмени отменить назад откат откати"),
-    "redo": _word("redo", "верни вернуть возврат вперёд"),
+    "undo": _word("undo back", "отмена назад откат отмени отменить откати"),
+    "redo": _word("redo", "верни возврат вперёд вернуть"),
     "sheet": _word("sheet score", "лист пулька счёт таблица"),
-    "log": _word("log history", "записи лог журнал протокол история"),
+    "log": _word("log history", "лог записи журнал протокол история"),
     "explain": _word("explain why", "почему объясни объяснить"),
     "settle": _word("settle result", "расчёт итог итоги рассчитай рассчитать расплата"),
     "report": _word("report", "отчёт"),
     "serve": _word("serve", "табло"),
-    "edit": _word("edit change", "правь исправь исправить измени изменить править"),
+    "edit": _word("edit change", "правь исправь измени исправить изменить править"),
     "insert": _word("insert", "вставь впиши вставить вписать"),
     "drop": _word("drop delete remove", "убери удали вычеркни убрать удалить вычеркнуть"),
     "rename": _word("rename", "переименуй переименовать"),
@@ -66,7 +66,7 @@ COMMANDS: Final[Mapping[str, Word]] = {
     "stats": _word("stats", "статистика стата"),
 }
 # What only the prompt knows.
-QUIT: Final = _word("quit exit q bye", "выход конец выйти хватит")
+QUIT: Final = _word("quit exit q bye", "выход конец хватит выйти")
 HELP: Final = _word("help", "помощь справка помоги", "?")
 
 KINDS: Final[Mapping[str, Word]] = {
