@@ -20,8 +20,8 @@ MARK = "<!-- preftally -->"
 FAMILY = "DejaVu Sans, Bitstream Vera Sans, Verdana, sans-serif"
 _STYLE = (
     "text{font-kerning:none;font-variant-numeric:tabular-nums}"
-    # A browser prints it on one page, whatever the paper.
-    "@media print{@page{margin:12mm}svg{width:100%;height:auto;max-height:100vh}}"
+    # A browser prints it on one page, whatever the paper, and without its tone.
+    "@media print{@page{margin:12mm}svg{width:100%;height:auto;max-height:100vh}.paper{fill:none}}"
 )
 
 
