@@ -47,6 +47,7 @@ FORMATS = (
     Format("md", "markdown"),
     Format("svg", "svg", blank=True),
     Format("png", "png", blank=True, binary=True),
+    Format("html", "html"),
     Format("csv", "csv"),
     Format("json", "json"),
 )

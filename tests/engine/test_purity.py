@@ -47,8 +47,12 @@ ROOMS = {
         STDLIB,
         {"engine", "errors", "lang", "notation", "session", "views", "formats", "paper"},
     ),
+    "serve": (
+        STDLIB | {"segno"},
+        {"engine", "errors", "lang", "session", "evening", "views", "formats", "serve"},
+    ),
     "formats": (
-        STDLIB | {"rich", "resvg_py"},
+        STDLIB | {"rich", "resvg_py", "jinja2", "markupsafe"},
         {"engine", "errors", "lang", "notation", "session", "views", "formats"},
     ),
 }

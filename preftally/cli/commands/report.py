@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 HELP = _(
     "Tell the evening. Without FILE as a text for a chat; else as its suffix says: the drawn "
-    "sheet (.svg, .png), tables (.md, .csv), or everything for a program (.json)."
+    "sheet (.svg, .png), one page with everything (.html), tables (.md, .csv), or one object "
+    "for a program (.json)."
 )
 EXAMPLES = (
     "preftally report",
@@ -49,7 +50,7 @@ def command(
         typer.Argument(
             metavar="[FILE]",
             show_default=False,
-            help=_("Where to: .txt .md .svg .png .csv .json; - is the standard output."),
+            help=_("Where to: .txt .md .svg .png .html .csv .json; - is the standard output."),
         ),
     ] = STDOUT,
     form: Annotated[
@@ -155,25 +156,12 @@ def _alone(option: str, others: Mapping[str, object]) -> None:
 def _report(evening: Evening, number: int | None, stake: str | None, *, decimal: bool) -> Report:
     """The evening as it stood after an entry, or as it stands."""
     from preftally.cli.mending import entry
-    from preftally.engine.replay import replay
-    from preftally.views.report import Detail, Report
+    from preftally.evening.telling import told
 
-    played = evening.played
-    if number is not None and number > len(played.steps):
+    if number is not None and number > len(evening.played.steps):
         evening.check()
         entry(evening, number)
-    elif number is not None:
-        played = replay(played.game, (step.hand for step in played.steps[:number]))
-    price, text = agreed(stake)
-    records = evening.session.records
-    return Report(
-        played,
-        [Detail(one.note, one.at) for one in records[: len(played.steps)]],
-        price,
-        text,
-        date=next((one.at.date() for one in records if one.at), None),
-        decimal=decimal,
-    )
+    return told(evening, *agreed(stake), number)._replace(decimal=decimal)
 
 
 def _show(raw: bytes, chosen: Format) -> None:
