@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 import shlex
+import signal
 import subprocess
 from fractions import Fraction
 from pathlib import Path
@@ -36,6 +37,7 @@ preftally adjust E --mountain 2
 printf 'misere 0 --by E\\n' > hands.txt
 preftally conventions export sochi > ours.toml
 """
+ENDLESS = ("serve",)
 BEFORE = {
     "new": "rm preftally.toml; preftally paper --form sheet.toml",
     "paper": "preftally paper --form sheet.toml; preftally new --force",
@@ -66,8 +68,25 @@ def test_every_example_of_a_help_runs(name: str, tmp_path: Path) -> None:
         folder.mkdir()
         prepared = run(EVENING + BEFORE.get(name, ""), folder)
         assert prepared.returncode == 0, prepared.stderr
-        done = run(example, folder)
+        done = (interrupted if name in ENDLESS else run)(example, folder)
         assert done.returncode == 0, (example, done.stderr)
+
+
+def interrupted(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """A command that goes on until it is interrupted, which it is after its first line."""
+    with subprocess.Popen(
+        shlex.split(command),
+        cwd=folder,
+        env=environment(folder),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as going:
+        assert going.stdout
+        said = going.stdout.readline()
+        going.send_signal(signal.SIGINT)
+        rest, errors = going.communicate(timeout=20)
+    return subprocess.CompletedProcess(command, going.returncode, said + rest, errors)
 
 
 def test_the_short_form_of_each_row_is_its_long_one(tmp_path: Path) -> None:

@@ -56,6 +56,7 @@ def test_a_hand_does_not_load_what_only_others_need(tmp_path: Path) -> None:
     """Recording a hand loads no settlement, no fractions, no JSON of ours."""
     loaded = modules_after(tmp_path, "hand", "7S", "5", "--whist", "W", "--pass", "E")
     others = {"preftally.engine.settlement", "preftally.formats.json", "fractions", "platformdirs"}
+    others |= {"jinja2", "http.server", "preftally.formats.html", "preftally.serve"}
     assert not loaded & others
 
 
@@ -89,4 +90,6 @@ def test_what_draws_a_report_is_loaded_by_it_alone(
     """No other reading command loads the drawing, its markup, or the renderer."""
     drawing = {"preftally.formats.svg", "preftally.formats.csv", "xml.etree.ElementTree"}
     assert drawing - {"preftally.formats.csv"} <= modules_after(tmp_path, "report", "a.svg")
-    assert not modules_after(tmp_path, *arguments) & {*drawing, "resvg_py", "jinja2", "csv"}
+    others = {"resvg_py", "jinja2", "csv", "preftally.formats.html", "preftally.serve"}
+    others |= {"segno", "http.server", "socketserver"}
+    assert not modules_after(tmp_path, *arguments) & {*drawing, *others}

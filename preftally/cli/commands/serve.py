@@ -52,10 +52,9 @@ def command(
     if port is not None and port > PORTS:
         raise WrongUsage(_("--port: the highest is {n}").format(n=PORTS), _("leave it out"))
     server = _server(session, stake, lan=lan, port=port or 0)
-    _invite(server, lan=lan)
-    following = threading.Thread(target=server.feed.follow, daemon=True)
-    following.start()
     try:
+        _invite(server, lan=lan)
+        threading.Thread(target=server.feed.follow, daemon=True).start()
         server.serve_forever(poll_interval=0.2)
     except KeyboardInterrupt:
         output.aside("")

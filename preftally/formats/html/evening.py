@@ -161,7 +161,7 @@ def _words() -> dict[str, str]:
         "curve": _("The balances"),
         "curve_text": _("The balances after each entry; the table below has the same figures."),
         "table": _("The same as a table"),
-        "number": _("No."),
+        "number": _("entry"),
         "hands": _("Hand by hand"),
         "none": _("No hand has been recorded yet."),
         "nothing": _("nothing is written"),
