@@ -83,6 +83,11 @@ def _(message: str) -> str:
     return _catalogue.gettext(message)
 
 
+def translated(marked: str) -> str:
+    """A message that was marked where no language is spoken, in the reader's language."""
+    return _catalogue.gettext(marked)
+
+
 def many(singular: str, plural: str, number: int) -> str:
     """The message in the form that goes with the number, which fills its `{n}`."""
     return _catalogue.ngettext(singular, plural, abs(number)).format(n=number)

@@ -17,8 +17,8 @@ from preftally.notation.grammar import twice
 # In the order of an evening. A command is the module of its name in `commands`.
 COMMANDS = (
     "new", "play", "hand", "adjust", "undo", "redo", "sheet", "log", "explain", "settle",
-    "edit", "insert", "drop", "check", "join", "leave", "conventions", "compare", "report", "serve",
-    "paper",
+    "edit", "insert", "drop", "check", "join", "leave", "end",
+    "conventions", "compare", "report", "serve", "paper",
 )  # fmt: skip
 
 # The two names of one command that people know it by.

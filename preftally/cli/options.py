@@ -88,6 +88,15 @@ TalonOption = Annotated[
         show_default=False,
     ),
 ]
+TimesOption = Annotated[
+    str,
+    typer.Option(
+        "--times",
+        metavar="N",
+        help=_("The hand counts so many times: a dark game, a bomb."),
+        show_default=False,
+    ),
+]
 PoolOption = Annotated[
     str,
     typer.Option("--pool", metavar="N", help=_("Points of the pool."), show_default=False),

@@ -12,6 +12,7 @@ from typing import NamedTuple, assert_never
 from preftally.engine.conventions import Convention
 from preftally.engine.model import (
     LEVELS,
+    TIMES,
     TRICKS,
     AllPass,
     Amount,
@@ -19,6 +20,7 @@ from preftally.engine.model import (
     Contracted,
     Correction,
     Dealt,
+    Ended,
     Hand,
     Joined,
     Left,
@@ -54,6 +56,7 @@ class Fault(StrEnum):
     HALF_LEVEL = "half-level"
     HALF_BESIDE_WHIST = "half-beside-whist"
     HALF_TWICE = "half-twice"
+    DEALER_BESIDE_WHIST = "dealer-beside-whist"
     STALINGRAD = "stalingrad"
     DEALER_TRICKS = "dealer-tricks"
     TALON_TRICKS = "talon-tricks"
@@ -67,6 +70,11 @@ class Fault(StrEnum):
     SEATED = "seated"
     TABLE_FULL = "table-full"
     TABLE_SHORT = "table-short"
+    CONCEDED_OFF = "conceded-off"
+    TIMES_RANGE = "times-range"
+    SEALED = "sealed"
+    AFTER_LIMIT = "after-limit"
+    AFTER_END = "after-end"
 
 
 class Problem(NamedTuple):
@@ -93,13 +101,29 @@ def problems(hand: Hand, table: Table, convention: Convention) -> list[Problem]:
             return list(_joined(hand, table))
         case Left():
             return list(_left(hand, table))
+        case Ended():
+            return list(_over(table, "end"))
         case _:
             assert_never(hand)
 
 
+def _over(table: Table, key: str) -> Iterator[Problem]:
+    """That the game is over, if it is, by the way in which it ended."""
+    match table.ended:
+        case None:
+            return
+        case "pools" | "first":
+            yield Problem(Fault.GAME_OVER, key)
+        case "limit":
+            yield Problem(Fault.AFTER_LIMIT, key)
+        case "agreement":
+            yield Problem(Fault.AFTER_END, key)
+        case _:
+            assert_never(table.ended)
+
+
 def _deal(hand: Dealt, table: Table) -> Iterator[Problem]:
-    if table.finished:
-        yield Problem(Fault.GAME_OVER, "")
+    yield from _over(table, "")
     if hand.dealer is not None and hand.dealer not in table.players:
         yield Problem(Fault.STRANGER, "dealer", hand.dealer)
 
@@ -111,6 +135,8 @@ def _dealt(hand: Dealt, table: Table, convention: Convention) -> Iterator[Proble
         case Conceded():
             yield from _seat(hand.declarer, "declarer", table)
             yield from _level(hand.contract.level)
+            if not convention.values.conceded:
+                yield Problem(Fault.CONCEDED_OFF, "conceded", hand.declarer)
         case Misere():
             yield from _seat(hand.declarer, "declarer", table)
             yield from _count(hand.tricks, "tricks")
@@ -120,6 +146,8 @@ def _dealt(hand: Dealt, table: Table, convention: Convention) -> Iterator[Proble
             return
         case _:
             assert_never(hand)
+    if hand.times not in TIMES:
+        yield Problem(Fault.TIMES_RANGE, "times", number=hand.times)
 
 
 def _seat(player: Player, key: str, table: Table) -> Iterator[Problem]:
@@ -141,13 +169,13 @@ def _count(tricks: int, key: str, player: Player = "") -> tuple[Problem, ...]:
 
 
 def _contracted(hand: Contracted, table: Table, convention: Convention) -> Iterator[Problem]:
-    roles = [] if _both_named_once(hand, table) else list(_roles(hand, table))
+    roles = [] if _both_named_once(hand, table) else list(_roles(hand, table, convention))
     if roles or hand.contract.level not in LEVELS:
         yield from roles
         yield from _level(hand.contract.level)
     else:
         if hand.half:
-            yield from _half(hand, convention)
+            yield from _half(hand, table, convention)
         if hand.whist:
             yield from _played(hand)
         elif hand.tricks is not None and hand.tricks != hand.contract.level:
@@ -170,7 +198,7 @@ def _both_named_once(hand: Contracted, table: Table) -> bool:
     return len(named) == 3 and all(player in named for player in table.active)
 
 
-def _roles(hand: Contracted, table: Table) -> Iterator[Problem]:
+def _roles(hand: Contracted, table: Table, convention: Convention) -> Iterator[Problem]:
     defenders = [player for player in table.active if player != hand.declarer]
     yield from _seat(hand.declarer, "declarer", table)
     seen: set[Player] = set()
@@ -180,6 +208,10 @@ def _roles(hand: Contracted, table: Table) -> Iterator[Problem]:
                 yield Problem(Fault.TWO_ROLES, key, player)
             elif player == hand.declarer:
                 yield Problem(Fault.DECLARER_DEFENDS, key, player)
+            elif key == "whist" and player == table.resting and convention.whist.dealer_whist:
+                # He may only where neither defender does (RULES, section 9).
+                if len(hand.whist) > 1:
+                    yield Problem(Fault.DEALER_BESIDE_WHIST, key, player)
             else:
                 yield from _seat(player, key, table)
             seen.add(player)
@@ -189,13 +221,14 @@ def _roles(hand: Contracted, table: Table) -> Iterator[Problem]:
                 yield Problem(Fault.NO_ROLE, "", player)
 
 
-def _half(hand: Contracted, convention: Convention) -> Iterator[Problem]:
+def _half(hand: Contracted, table: Table, convention: Convention) -> Iterator[Problem]:
     player = hand.half[0]
     if not convention.whist.half_whist:
         yield Problem(Fault.HALF_OFF, "half", player)
     if hand.contract.level > LEVELS[1]:
         yield Problem(Fault.HALF_LEVEL, "half", player)
-    if hand.whist:
+    # A dealer whists only after both, and a whist that is returned voids the half-whist.
+    if hand.whist and hand.whist[0] != table.resting and not convention.whist.returned_half:
         yield Problem(Fault.HALF_BESIDE_WHIST, "half", player)
     if len(hand.half) > 1:
         yield Problem(Fault.HALF_TWICE, "half")
@@ -240,7 +273,7 @@ def _unnamed(
 def _talon(hand: Contracted, table: Table, convention: Convention) -> Iterator[Problem]:
     if not convention.talon.bonus:
         yield Problem(Fault.TALON_OFF, "talon")
-    elif table.resting is None:
+    elif table.resting is None and not convention.talon.shared:
         yield Problem(Fault.TALON_NO_DEALER, "talon")
     elif hand.talon not in TALON_CARDS:
         yield Problem(Fault.TALON_CARDS, "talon", hand.talon)
@@ -264,6 +297,8 @@ def _all_pass(hand: AllPass, table: Table, convention: Convention) -> Iterator[P
 
 
 def _correction(hand: Correction, table: Table) -> Iterator[Problem]:
+    if table.sealed:
+        yield Problem(Fault.SEALED, "adjust", hand.player)
     if hand.player not in table.players:
         yield Problem(Fault.STRANGER, "adjust", hand.player)
     if not (hand.pool or hand.mountain or hand.whists):
@@ -280,8 +315,7 @@ def _correction(hand: Correction, table: Table) -> Iterator[Problem]:
 
 
 def _joined(hand: Joined, table: Table) -> Iterator[Problem]:
-    if table.finished:
-        yield Problem(Fault.GAME_OVER, "join")
+    yield from _over(table, "join")
     if hand.player in table.players:
         yield Problem(Fault.SEATED, "join", hand.player)
     elif len(table.players) > 3:
@@ -289,8 +323,7 @@ def _joined(hand: Joined, table: Table) -> Iterator[Problem]:
 
 
 def _left(hand: Left, table: Table) -> Iterator[Problem]:
-    if table.finished:
-        yield Problem(Fault.GAME_OVER, "leave")
+    yield from _over(table, "leave")
     if hand.player not in table.players:
         yield Problem(Fault.STRANGER, "leave", hand.player)
     elif len(table.players) < 4:

@@ -1,17 +1,25 @@
 """The values of the game: contracts, the kinds of hand, entries, the table, the sheet.
 
-Everything here is immutable: named tuples, which are quick to make, and to load
-(a frozen dataclass takes half a millisecond of every command). Amounts are exact:
-an `int` where they are whole, else a `fractions.Fraction`. Players are known by
-their names, as they stand in the session; seats go clockwise.
+Everything here is immutable: named tuples, which are quick to make, and to load (a
+frozen dataclass takes half a millisecond of every command, and so do hints that are
+quoted, for which reason they stand evaluated). Amounts are exact: an `int` where they
+are whole, else a `fractions.Fraction`. Players are known by their names, as they
+stand in the session; seats go clockwise.
 """
-
-from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeGuard
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Literal,
+    NamedTuple,
+    TypeAlias,
+    TypeGuard,
+    TypeVar,
+    assert_never,
+)
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -21,6 +29,8 @@ Amount: TypeAlias = "int | Fraction"
 
 LEVELS = range(6, 11)
 TRICKS = 10
+# The coefficients of a hand: of a dark game, a bomb (RULES, section 9).
+TIMES = range(1, 17)
 
 
 def exact(numerator: Amount, denominator: int) -> Amount:
@@ -55,13 +65,40 @@ class Contract(NamedTuple):
 
 NOBODY: Mapping[Player, int] = {}
 
+_Kind = TypeVar("_Kind", bound=type)
 
+
+def _kind(kind: _Kind) -> _Kind:
+    """A kind of hand: never equal to a hand of another, though their fields be the same.
+
+    Hands are known by what they say, so that what follows from one can be remembered.
+    """
+    for name, method in (("__eq__", _same), ("__ne__", _other), ("__hash__", _hash)):
+        setattr(kind, name, method)
+    return kind
+
+
+def _same(one: tuple[Any, ...], other: object) -> bool:
+    return type(one) is type(other) and tuple.__eq__(one, other)
+
+
+def _other(one: tuple[Any, ...], other: object) -> bool:
+    return not _same(one, other)
+
+
+def _hash(one: tuple[Any, ...]) -> int:
+    # The tricks by player are a dict, which has no hash.
+    return hash(tuple([frozenset(part.items()) if type(part) is dict else part for part in one]))
+
+
+@_kind
 class Contracted(NamedTuple):
     """A contract that was bid: played out, or ended by the defenders' passes.
 
     `tricks` are the declarer's, `None` where no cards were played. `taken` holds
     what the whisters took, for those who were named with a number.
-    `talon` names the bonus cards of the talon (see `talon.bonus`).
+    `talon` names the bonus cards of the talon (see `talon.bonus`). A resting dealer
+    who whists is named among the whisters (see `whist.dealer_whist`).
     """
 
     contract: Contract
@@ -73,31 +110,39 @@ class Contracted(NamedTuple):
     taken: Mapping[Player, int] = NOBODY
     talon: str = ""
     dealer: Player | None = None
+    times: int = 1
 
 
+@_kind
 class Conceded(NamedTuple):
     """A contract given up before play: without three (RULES, 2.5)."""
 
     contract: Contract
     declarer: Player
     dealer: Player | None = None
+    times: int = 1
 
 
+@_kind
 class Misere(NamedTuple):
     """A misère and the tricks that its declarer had to take."""
 
     declarer: Player
     tricks: int
     dealer: Player | None = None
+    times: int = 1
 
 
+@_kind
 class AllPass(NamedTuple):
     """An all-pass: what everybody took, the dealer's talon tricks included."""
 
     taken: Mapping[Player, int]
     dealer: Player | None = None
+    times: int = 1
 
 
+@_kind
 class Correction(NamedTuple):
     """Something written outside the game. Not a hand: the deal does not move."""
 
@@ -108,31 +153,52 @@ class Correction(NamedTuple):
     on: Player | None = None
 
 
+@_kind
 class Misdeal(NamedTuple):
     """A deal thrown in: nothing is written, and the same dealer deals again."""
 
     dealer: Player | None = None
 
 
+@_kind
 class Joined(NamedTuple):
     """A fourth player sits down after the last dealer and deals next."""
 
     player: Player
 
 
+@_kind
 class Left(NamedTuple):
     """One of four players leaves; he is settled with as the sheet then stands."""
 
     player: Player
 
 
-Dealt: TypeAlias = Contracted | Conceded | Misere | AllPass | Misdeal
-Hand: TypeAlias = Dealt | Correction | Joined | Left
+@_kind
+class Ended(NamedTuple):
+    """The table stops here, by agreement: the settlement is final (RULES, section 9)."""
+
+
+# `times` is the coefficient of a hand: it multiplies everything that the hand writes.
+Played: TypeAlias = Contracted | Conceded | Misere | AllPass
+Dealt: TypeAlias = Played | Misdeal
+Hand: TypeAlias = Dealt | Correction | Joined | Left | Ended
+
+
+def is_played(hand: Hand) -> TypeGuard[Played]:
+    """Whether it is a hand that counts: dealt, and not thrown in."""
+    match hand:
+        case Contracted() | Conceded() | Misere() | AllPass():
+            return True
+        case Misdeal() | Correction() | Joined() | Left() | Ended():
+            return False
+        case _:
+            assert_never(hand)
 
 
 def is_dealt(hand: Hand) -> TypeGuard[Dealt]:
     """Whether cards were dealt: not so for corrections and for people who come or go."""
-    return not isinstance(hand, (Correction, Joined, Left))
+    return is_played(hand) or isinstance(hand, Misdeal)
 
 
 class Column(StrEnum):
@@ -152,6 +218,8 @@ class Rule(StrEnum):
     MISERE_MADE = "misere-made"  # 3
     MISERE_TRICK = "misere-trick"  # 3
     HALF_WHIST = "half-whist"  # 2.1
+    RETURNED = "returned-whist"  # 9: a whist beside a half-whist
+    DEALER_WHIST = "dealer-whist"  # 9: the resting dealer is the whister
     OWN_TRICKS = "own-tricks"  # 2.2, 2.3: two whisters
     SOLE_WHISTER = "sole-whister"  # 2.2: one whister, all the defenders' tricks
     GREEDY = "greedy"  # 2.3
@@ -161,6 +229,8 @@ class Rule(StrEnum):
     SHORT_ALONE = "short-alone"  # 2.2: the only whister is short
     SHORT_PAIR = "short-pair"  # 2.2: the pair is short
     SHORT_PERSONAL = "short-personal"  # 2.2: each answers for himself
+    SHORT_CAPPED = "short-capped"  # 9: for himself, but not for more than the pair is short
+    SHORT_PAIR_BOTH = "short-pair-both"  # 9: each answers for the pair
     SHORT_EACH = "short-each"  # 2.2: each without a trick
     SHORT_SECOND = "short-second"  # 2.2: the second whister answers
     SHORT_BOTH = "short-both"  # 2.2: both answer
@@ -172,16 +242,22 @@ class Rule(StrEnum):
     HELP = "help"  # 5
     HELP_WHISTS = "help-whists"  # 5
     SURPLUS = "surplus"  # 5
-    TALON = "talon"
-    CORRECTION = "correction"
-    JOINED = "joined"
+    TALON = "talon"  # 7
+    CORRECTION = "correction"  # 7
+    JOINED = "joined"  # 7
+    PRIZE_FIRST = "prize-first"  # 9
+    PRIZE_MOUNTAIN = "prize-mountain"  # 9
+
+
+PRIZES = (Rule.PRIZE_FIRST, Rule.PRIZE_MOUNTAIN)
 
 
 class Why(NamedTuple):
-    """A rule and its figures: the amount is `times × each / share`.
+    """A rule and its figures: the amount is `times × each × factor / share`.
 
     `had` and `owed` are the figures behind a shortfall (tricks taken, tricks
     owed), an amnesty (tricks taken, tricks forgiven) or a full pool (room, gain).
+    `factor` is the coefficient of the hand.
     """
 
     rule: Rule
@@ -190,12 +266,13 @@ class Why(NamedTuple):
     share: int = 1
     had: Amount = 0
     owed: Amount = 0
+    factor: int = 1
 
     @property
     def amount(self) -> Amount:
         """What the figures come to."""
-        amount = self.times * self.each
-        return amount if self.share == 1 else exact(amount, self.share)
+        amount = self.times * self.each * self.factor
+        return amount if self.share == 1 and type(amount) is int else exact(amount, self.share)
 
 
 class Entry(NamedTuple):
@@ -215,13 +292,27 @@ def clockwise_from(players: tuple[Player, ...], player: Player) -> tuple[Player,
     return players[seat:] + players[:seat]
 
 
+# Why a game is over: the pools, the first at the target, so many hands, or `Ended`.
+Ending: TypeAlias = Literal["pools", "first", "limit", "agreement"]
+
+
 class Table(NamedTuple):
-    """What a hand is dealt into. `all_passes` counts the current series."""
+    """What a hand is dealt into. `all_passes` counts the current series.
+
+    A game that is over has `ended`; it is `sealed` when nothing more can be written
+    into it, since its prizes are, or since it was ended by agreement.
+    """
 
     players: tuple[Player, ...]
     dealer: Player
     all_passes: int = 0
-    finished: bool = False
+    ended: Ending | None = None
+    sealed: bool = False
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over."""
+        return self.ended is not None
 
     @property
     def from_left(self) -> tuple[Player, ...]:

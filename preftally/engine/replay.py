@@ -1,4 +1,4 @@
-"""Fold the hands: sheet, dealer, series, help and the end of the game.
+"""Fold the hands: sheet, dealer, series, help, the end of the game and its prizes.
 
 Everything that is derived is derived here and stored nowhere.
 """
@@ -18,6 +18,8 @@ from preftally.engine.model import (
     Conceded,
     Contracted,
     Correction,
+    Ended,
+    Ending,
     Entry,
     Hand,
     Joined,
@@ -31,10 +33,10 @@ from preftally.engine.model import (
     clockwise_from,
     exact,
     is_dealt,
+    is_played,
 )
+from preftally.engine.prizes import prizes
 from preftally.engine.scoring import entries
-
-PLAYED = (Contracted, Conceded, Misere, AllPass)
 
 
 class Game(NamedTuple):
@@ -57,6 +59,7 @@ class Step(NamedTuple):
 class Replay(NamedTuple):
     """The good hands, and the table and the sheet after the last of them.
 
+    `reached` are those whose pools have had the target, the first to reach it first.
     `problems` are those of the hand that comes next, if it cannot be.
     """
 
@@ -65,11 +68,12 @@ class Replay(NamedTuple):
     table: Table
     sheet: Sheet
     problems: tuple[Problem, ...] = ()
+    reached: tuple[Player, ...] = ()
 
     @property
     def deals(self) -> int:
         """How many hands were dealt and played; corrections are not hands."""
-        return sum(isinstance(step.hand, PLAYED) for step in self.steps)
+        return sum(is_played(step.hand) for step in self.steps)
 
 
 def replay(game: Game, hands: Iterable[Hand], after: Replay | None = None) -> Replay:
@@ -89,8 +93,32 @@ def replay(game: Game, hands: Iterable[Hand], after: Replay | None = None) -> Re
         if found:
             break
         state.book(hand, table, written)
+        if state.table.ended and not table.ended:
+            written = [*written, *state.crowned()]
         steps.append(Step(hand, table, tuple(written)))
-    return Replay(game, tuple(steps), state.table, state.sheet(), tuple(found))
+    return Replay(
+        game, tuple(steps), state.table, state.sheet(), tuple(found), tuple(state.reached)
+    )
+
+
+def hands_left(played: Replay) -> int | None:
+    """How many hands there are until the limit; `None` where there is none."""
+    limit = played.game.convention.deal.limit
+    return limit - played.deals if limit else None
+
+
+def leaders(played: Replay) -> tuple[Player, ...]:
+    """Those whose pools have the target, the first to reach it first (RULES, section 9)."""
+    pool, target = played.sheet.pool, played.game.target
+    return tuple(one for one in played.reached if pool[one] >= target)
+
+
+def would_write(played: Replay) -> tuple[Entry, ...]:
+    """The prizes, if the game ended now; of one that is over they stand on the sheet."""
+    if played.table.ended:
+        return ()
+    sheet, convention = played.sheet, played.game.convention
+    return tuple(prizes(sheet.players, sheet.mountain, leaders(played), convention))
 
 
 def passed_over(played: Replay) -> Replay:
@@ -133,6 +161,8 @@ class _State:
         }
         self.carried: dict[Player, Amount] = {}
         self.last_dealer: Player | None = None
+        self.reached: list[Player] = []
+        self.deals = 0
 
     @classmethod
     def resumed(cls, played: Replay) -> _State:
@@ -144,6 +174,8 @@ class _State:
         state.carried = dict(played.sheet.carried)
         dealers = (step.table.dealer for step in reversed(played.steps) if is_dealt(step.hand))
         state.last_dealer = next(dealers, None)
+        state.reached = list(played.reached)
+        state.deals = played.deals if played.game.convention.deal.limit else 0
         return state
 
     def sheet(self) -> Sheet:
@@ -188,47 +220,89 @@ class _State:
         """Write the entries and move deal, series and end on."""
         if is_dealt(hand):
             self.last_dealer = table.dealer
+            self.deals += is_played(hand)
         elif isinstance(hand, (Joined, Left)):
             table = self._reseated(hand)
-        finished = table.finished
+        gained = self._write(written)
+        dealer, all_passes = self._moved(hand, table)
+        after = table._replace(dealer=dealer, all_passes=all_passes)
+        if gained:
+            self._note_reached(table)
+        self.table = after._replace(ended=self._ending(hand, after, gained))
+
+    def _write(self, written: Iterable[Entry]) -> bool:
+        """Add the entries up on the sheet; whether a pool has changed."""
+        gained = False
         for player, column, amount, on, _ in written:
             row, place = self.mountain, player
             if column is Column.WHISTS and on is not None:
                 row, place = self.whists[player], on
             elif column is Column.POOL:
-                row = self.pool
+                row, gained = self.pool, True
             total = row[place] + amount
             row[place] = total if type(total) is int else exact(total, 1)
-            if row is self.pool:
-                finished = self._finished(table.players)
-        dealer, all_passes = self._moved(hand, table)
-        self.table = Table(table.players, dealer, all_passes, finished)
+        return gained
+
+    def _note_reached(self, table: Table) -> None:
+        """Who has come to the target; of two at once the next from the dealer's left."""
+        for player in table.from_left:
+            if player not in self.reached and self.pool[player] >= self.game.target:
+                self.reached.append(player)
+
+    def crowned(self) -> list[Entry]:
+        """The prizes of the game that has just ended, written (RULES, section 9)."""
+        target = self.game.target
+        reached = [one for one in self.reached if self.pool[one] >= target]
+        written = [*prizes(self.table.players, self.mountain, reached, self.game.convention)]
+        self._write(written)
+        if written or self.table.ended == "agreement":
+            self.table = self.table._replace(sealed=True)
+        return written
 
     def _reseated(self, hand: Joined | Left) -> Table:
         if isinstance(hand, Joined):
             self._seat(hand.player)
         else:
             self._unseat(hand.player)
-        return self.table._replace(finished=self._finished(self.table.players))
+        return self.table
 
     def _moved(self, hand: Hand, table: Table) -> tuple[Player, int]:
         """The next dealer and the length of the series after a hand."""
+        if not is_played(hand):
+            return table.dealer, table.all_passes
         convention = self.game.convention
         following = clockwise_from(table.players, table.dealer)[0]
         if isinstance(hand, AllPass):
             stays = convention.deal.after_all_pass == "stays"
             return table.dealer if stays else following, table.all_passes + 1
-        if not isinstance(hand, PLAYED):
-            return table.dealer, table.all_passes
         if table.all_passes and _exits(hand, table, convention):
             return following, 0
         return following, table.all_passes
 
-    def _finished(self, players: tuple[Player, ...]) -> bool:
-        end, target = self.game.convention.pool.end, self.game.target
-        if end == "each":
-            return all(self.pool[player] >= target for player in players)
-        return end == "total" and sum(self.pool[one] for one in players) >= target * len(players)
+    def _ending(self, hand: Hand, table: Table, gained: bool) -> Ending | None:
+        """Why the game is over after this hand, if it is (RULES, sections 5 and 9)."""
+        if isinstance(hand, Ended):
+            return "agreement"
+        ended, rules = table.ended, self.game.convention
+        if gained or rules.pool.end == "first" or isinstance(hand, (Joined, Left)):
+            ended = self._by_pools(table)
+        if ended is None and rules.deal.limit and self.deals >= rules.deal.limit:
+            return "limit"
+        return ended
+
+    def _by_pools(self, table: Table) -> Ending | None:
+        pool, target = self.pool, self.game.target
+        match self.game.convention.pool.end:
+            case "each":
+                return "pools" if all(pool[one] >= target for one in table.players) else None
+            case "total":
+                full = target * len(table.players)
+                return "pools" if sum(pool[one] for one in table.players) >= full else None
+            case "first":
+                over = not table.all_passes and any(pool[one] >= target for one in table.players)
+                return "first" if over else None
+            case "none":
+                return None
 
     def _averages(self, newcomer: Player) -> Iterator[Entry]:
         """The average pool and mountain, rounded against the newcomer."""
@@ -263,6 +337,7 @@ class _State:
 
         before = balances(self.sheet(), self.game.convention)
         players = tuple(one for one in self.table.players if one != leaver)
+        self.reached = [one for one in self.reached if one != leaver]
         dealer = self.table.dealer
         if dealer == leaver:
             dealer = clockwise_from(self.table.players, leaver)[0]

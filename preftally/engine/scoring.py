@@ -20,6 +20,7 @@ from preftally.engine.model import (
     Conceded,
     Contracted,
     Correction,
+    Ended,
     Entry,
     Hand,
     Joined,
@@ -39,31 +40,37 @@ POOL, MOUNTAIN, WHISTS = Column.POOL, Column.MOUNTAIN, Column.WHISTS
 _LOWEST = LEVELS[0]
 _SEVEN, _TEN = 1, len(LEVELS) - 1
 
-# A contract given up is written as three undertricks (RULES, 2.5).
-CONCEDED_TRICKS = 3
-
 
 def entries(hand: Hand, table: Table, convention: Convention) -> list[Entry]:
     """The entries of one legal hand, the declarer's first.
 
-    A player who joins or leaves writes nothing by himself: see `replay`.
+    A player who joins or leaves writes nothing by himself, and so does the end: see
+    `replay` and `prizes`.
     """
     match hand:
         case Contracted():
-            return _contracted(hand, table, convention)
+            written = _contracted(hand, table, convention)
         case Conceded():
             each = convention.values.undertrick[hand.contract.level - _LOWEST]
-            return [_entry(hand.declarer, MOUNTAIN, Why(Rule.CONCEDED, CONCEDED_TRICKS, each))]
+            why = Why(Rule.CONCEDED, convention.values.conceded, each)
+            written = [_entry(hand.declarer, MOUNTAIN, why)]
         case Misere():
-            return list(_misere(hand, convention))
+            written = list(_misere(hand, convention))
         case AllPass():
-            return list(_all_pass(hand, table, convention))
+            written = list(_all_pass(hand, table, convention))
         case Correction():
             return list(_correction(hand))
-        case Misdeal() | Joined() | Left():
+        case Misdeal() | Joined() | Left() | Ended():
             return []
         case _:
             assert_never(hand)
+    return written if hand.times == 1 else [_multiplied(one, hand.times) for one in written]
+
+
+def _multiplied(entry: Entry, times: int) -> Entry:
+    """An entry of a hand that has a coefficient (RULES, section 9)."""
+    why = entry.why._replace(factor=times)
+    return entry._replace(amount=why.amount, why=why)
 
 
 def _entry(player: Player, column: Column, why: Why, on: Player | None = None) -> Entry:
@@ -79,17 +86,36 @@ def _contracted(hand: Contracted, table: Table, convention: Convention) -> list[
         written = [_entry(declarer, MOUNTAIN, why), *_remise(hand, table, convention, row, tricks)]
     else:
         written = [_entry(declarer, POOL, Why(Rule.MADE, 1, values.contract[row]))]
-        for player in hand.half:
-            # A half-whist is worth half of the tricks that are owed (RULES, 2.1).
-            why = Why(Rule.HALF_WHIST, values.quota[row], values.trick[row], 2)
-            written += _whists(player, why, declarer)
         if hand.whist:
-            written += _made(hand, convention, row, TRICKS - tricks)
+            written += _made(hand, table, convention, row, TRICKS - tricks)
             written += _fines(hand, table, convention, row, TRICKS - tricks)
+        else:
+            for player in hand.half:
+                # A half-whist is worth half of the tricks that are owed (RULES, 2.1).
+                why = Why(Rule.HALF_WHIST, values.quota[row], values.trick[row], 2)
+                written += _whists(player, why, declarer)
     if hand.talon:
-        why = Why(Rule.TALON, TALON_CARDS[hand.talon], values.trick[row])
-        written += _whists(table.dealer, why, declarer)
+        written += _talon(hand, table, values.trick[row])
     return written
+
+
+def _talon(hand: Contracted, table: Table, each: int) -> list[Entry]:
+    """Good cards of the talon: the resting dealer's, or shared by the defenders (RULES, 9)."""
+    cards = TALON_CARDS[hand.talon]
+    if table.resting is not None:
+        return _whists(table.resting, Why(Rule.TALON, cards, each), hand.declarer)
+    written: list[Entry] = []
+    for player in table.active:
+        if player != hand.declarer:
+            written += _whists(player, Why(Rule.TALON, cards, each, 2), hand.declarer)
+    return written
+
+
+def _alone(hand: Contracted, table: Table) -> Rule | None:
+    """Why the whister writes alone whatever the style, if he does (RULES, section 9)."""
+    if hand.whist[0] == table.resting:
+        return Rule.DEALER_WHIST
+    return Rule.RETURNED if hand.half else None
 
 
 def _whists(player: Player, why: Why, on: Player) -> list[Entry]:
@@ -98,14 +124,17 @@ def _whists(player: Player, why: Why, on: Player) -> list[Entry]:
     return [Entry(player, WHISTS, amount, on, why)] if amount else []
 
 
-def _made(hand: Contracted, convention: Convention, row: int, left: int) -> list[Entry]:
+def _made(
+    hand: Contracted, table: Table, convention: Convention, row: int, left: int
+) -> list[Entry]:
     """The whists on a made contract, for the tricks that are left to the defenders."""
     each = convention.values.trick[row]
     if len(hand.whist) > 1:
         return _own_tricks(hand, each)
-    if convention.whist.style == "gentleman_always":
+    alone = _alone(hand, table)
+    if convention.whist.style == "gentleman_always" and alone is None:
         return _shared(hand, left, each)
-    return _whists(hand.whist[0], Why(Rule.SOLE_WHISTER, left, each), hand.declarer)
+    return _whists(hand.whist[0], Why(alone or Rule.SOLE_WHISTER, left, each), hand.declarer)
 
 
 def _own_tricks(hand: Contracted, each: int) -> list[Entry]:
@@ -135,7 +164,8 @@ def _fines(
     if not each:
         return []
     if len(hand.whist) == 1:
-        if left >= quota:
+        # A dealer who whists is never fined (RULES, section 9).
+        if left >= quota or hand.whist[0] == table.resting:
             return []
         why = Why(Rule.SHORT_ALONE, quota - left, each, had=left, owed=quota)
         return [_entry(hand.whist[0], MOUNTAIN, why)]
@@ -145,26 +175,36 @@ def _fines(
         whisters.reverse()
     duty = _duty_low if row <= _SEVEN else _duty_high
     return [
-        _entry(player, MOUNTAIN, Why(rule, short, each, had=hand.taken[player], owed=owed))
-        for player, rule, short, owed in duty(whisters, hand.taken, convention, quota)
+        _entry(player, MOUNTAIN, Why(rule, short, each, had=had, owed=owed))
+        for player, rule, short, had, owed in duty(whisters, hand.taken, convention, quota)
     ]
 
 
-_Shortfall = tuple[Player, Rule, Amount, Amount]
+# Who pays, by which rule, for how many tricks: of so many that were owed he had so many.
+_Shortfall = tuple[Player, Rule, Amount, Amount, Amount]
 
 
 def _duty_low(
     whisters: list[Player], taken: Mapping[Player, int], convention: Convention, quota: int
 ) -> Iterator[_Shortfall]:
-    """Six and seven: each of two whisters owes half of the quota (RULES, 2.2)."""
-    personal = convention.whist.duty_low == "personal"
-    if not personal and sum(taken.values()) >= quota:
+    """Six and seven: each of two whisters owes half of the quota (RULES, 2.2 and 9)."""
+    duty, had = convention.whist.duty_low, sum(taken.values())
+    if duty != "personal" and had >= quota:
         return
-    rule = Rule.SHORT_PERSONAL if personal else Rule.SHORT_PAIR
+    if duty == "both":
+        for player in whisters:
+            yield player, Rule.SHORT_PAIR_BOTH, quota - had, had, quota
+        return
     owed = exact(quota, 2)
     for player in whisters:
-        if taken[player] < owed:
-            yield player, rule, owed - taken[player], owed
+        short = owed - taken[player]
+        if short <= 0:
+            continue
+        if duty == "shortfall" and short > quota - had:
+            yield player, Rule.SHORT_CAPPED, quota - had, taken[player], owed
+        else:
+            rule = Rule.SHORT_PERSONAL if duty == "personal" else Rule.SHORT_PAIR
+            yield player, rule, short, taken[player], owed
 
 
 def _duty_high(
@@ -175,13 +215,13 @@ def _duty_high(
     if duty == "personal":
         for player in whisters:
             if taken[player] < quota:
-                yield player, Rule.SHORT_EACH, quota - taken[player], quota
+                yield player, Rule.SHORT_EACH, quota - taken[player], taken[player], quota
         return
     short = quota - sum(taken.values())
     rule = Rule.SHORT_SECOND if duty == "second" else Rule.SHORT_BOTH
     for player in whisters[1:] if duty == "second" else whisters:
         if short > 0:
-            yield player, rule, short, quota
+            yield player, rule, short, taken[player], quota
 
 
 def _remise(
@@ -192,21 +232,23 @@ def _remise(
     if row == _TEN and whist.ten == "checked" and not whist.checked_ten_whists:
         return []
     each, left = convention.values.trick[row], TRICKS - tricks
+    alone = _alone(hand, table)
     if len(hand.whist) > 1:
         written = _own_tricks(hand, each)
-    elif whist.style == "greedy":
-        written = _whists(hand.whist[0], Why(Rule.GREEDY, left, each), declarer)
+    elif whist.style == "greedy" or alone is not None:
+        written = _whists(hand.whist[0], Why(alone or Rule.GREEDY, left, each), declarer)
     else:
         written = _shared(hand, left, each)
     undertricks = _LOWEST + row - tricks
     consolation = each if isinstance(whist.consolation, str) else whist.consolation
     why = Why(Rule.CONSOLATION, undertricks, consolation)
-    comforted = hand.whist if whist.consolation_to == "whisters" else (*hand.whist, *hand.passed)
-    for player in comforted:
+    only_whisters = alone is Rule.DEALER_WHIST or whist.consolation_to == "whisters"
+    for player in hand.whist if only_whisters else (*hand.whist, *hand.passed):
         written += _whists(player, why, declarer)
-    if table.resting is not None and whist.dealer_consolation:
+    resting = table.resting
+    if resting is not None and whist.dealer_consolation and alone is not Rule.DEALER_WHIST:
         why = Why(Rule.DEALER_CONSOLATION, undertricks, consolation)
-        written += _whists(table.resting, why, declarer)
+        written += _whists(resting, why, declarer)
     return written
 
 
@@ -257,14 +299,22 @@ def _without_a_trick(
     bonus = price if isinstance(rules.zero_bonus, str) else rules.zero_bonus
     for player in table.active:
         if bonus and not hand.taken[player]:
-            yield _entry(player, POOL, Why(Rule.ZERO_BONUS, 1, bonus))
+            yield _bonus(player, Rule.ZERO_BONUS, bonus, convention)
     dealer = table.resting
     if dealer is None or hand.taken.get(dealer):
         return
     if rules.dealer_zero == "mountain" and price:
         yield _entry(dealer, MOUNTAIN, Why(Rule.DEALER_ZERO, 1, -price))
     elif rules.dealer_zero == "pool" and bonus:
-        yield _entry(dealer, POOL, Why(Rule.DEALER_ZERO, 1, bonus))
+        yield _bonus(dealer, Rule.DEALER_ZERO, bonus, convention)
+
+
+def _bonus(player: Player, rule: Rule, bonus: int, convention: Convention) -> Entry:
+    """The bonus for no trick, or as much off the mountain (RULES, section 9)."""
+    if convention.all_pass.zero_to == "pool":
+        return _entry(player, POOL, Why(rule, 1, bonus))
+    rate = convention.settlement
+    return _entry(player, MOUNTAIN, Why(rule, bonus, -rate.pool_whists, rate.mountain_whists))
 
 
 def _correction(hand: Correction) -> Iterator[Entry]:

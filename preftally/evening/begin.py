@@ -30,7 +30,7 @@ def begin(
     *,
     players: str,
     convention: str,
-    pool: int,
+    pool: int | None,
     dealer: str,
     four: bool,
     rules: list[str],
@@ -41,6 +41,8 @@ def begin(
     agreed = house.differing(base, own | house.settings(rules))
     seated = _players(players, four)
     first = names.find(dealer, seated) if dealer else seated[0]
+    if pool is None:
+        pool = base.target
     if pool not in header.POOLS:
         raise WrongUsage(
             _("a pool of {pool}: it must be from 1 to 1000").format(pool=pool),

@@ -10,16 +10,20 @@ from typing import Any
 from preftally.engine.conventions import Convention
 from preftally.engine.model import (
     Amount,
-    Correction,
     Entry,
     Hand,
-    Joined,
-    Left,
     Player,
     Sheet,
     is_dealt,
 )
-from preftally.engine.replay import Replay, Step, lowest_contract, sheets
+from preftally.engine.replay import (
+    Replay,
+    Step,
+    hands_left,
+    lowest_contract,
+    sheets,
+    would_write,
+)
 from preftally.engine.settlement import balances, cents, payments, rounded
 from preftally.engine.swing import swings
 from preftally.lang import speaking
@@ -62,6 +66,18 @@ def sheet(played: Replay) -> dict[str, Any]:
         "all_passes": table.all_passes,
         "lowest_contract": lowest_contract(table, convention),
         "finished": table.finished,
+        "ended": table.ended,
+        "hands_left": hands_left(played),
+        "would_write": [_would_write(entry) for entry in would_write(played)],
+    }
+
+
+def _would_write(entry: Entry) -> dict[str, Any]:
+    return {
+        "player": entry.player,
+        "on": entry.on,
+        "amount": amount(entry.amount),
+        "rule": entry.why.rule.value,
     }
 
 
@@ -136,7 +152,7 @@ def log(played: Replay, details: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def _dealing(step: Step) -> dict[str, Any]:
-    if isinstance(step.hand, (Correction, Joined, Left)):
+    if not is_dealt(step.hand):
         return {}
     return {"dealer": step.table.dealer, "resting": step.table.resting}
 

@@ -11,14 +11,16 @@ The short form is the same for `hand` and for `play`:
     e misere 2        a misère that took two tricks
     pass w1 e5 s4     an all-pass
     w 8nt concede     given up: without three
+    7s 5 w times 2    a hand that counts twice
     misdeal           a deal thrown in
     adjust e mountain 2 note wrong deal
     join gleb         a fourth player sits down
     leave gleb        one of four goes
+    end note time     the table stops here
 
 In it, a defender who is not named has passed. The words `by`, `whist`, `pass`,
-`half`, `dealer`, `talon`, `pool`, `mountain`, `whists`, `on`, `note` take a value,
-as the options of the same names do.
+`half`, `dealer`, `talon`, `times`, `pool`, `mountain`, `whists`, `on`, `note` take a
+value, as the options of the same names do.
 """
 
 from __future__ import annotations
@@ -48,6 +50,7 @@ class Said(NamedTuple):
     mountain: str = ""
     whists: str = ""
     on: str = ""
+    times: str = ""
 
 
 def spoken(line: Sequence[str]) -> Said:
@@ -72,7 +75,7 @@ def together(said: Said, options: Said) -> Said:
 
     Raises `WrongUsage` where both give the one value there can be.
     """
-    for name in ("by", "dealer", "talon", "note", "pool", "mountain", "whists", "on"):
+    for name in ("by", "dealer", "talon", "note", "pool", "mountain", "whists", "on", "times"):
         if getattr(said, name) and getattr(options, name):
             raise twice(f"--{name}")
     return Said(
@@ -89,6 +92,7 @@ def together(said: Said, options: Said) -> Said:
         mountain=options.mountain or said.mountain,
         whists=options.whists or said.whists,
         on=options.on or said.on,
+        times=options.times or said.times,
     )
 
 

@@ -234,6 +234,8 @@ class _Rest:
         role = self._role(token)
         if role:
             self._say(role, token)
+        elif token.player is None and words.multiple(token.text):
+            self._multiply(words.multiple(token.text) or 1, token)
         elif self._small(token) == "down":
             self._undertricks(token)
         elif self._small(token) == "made" and self.contract == "misere":
@@ -307,6 +309,14 @@ class _Rest:
         if self.result.concede:
             return said == _WITHOUT_THREE
         return self.tricks is not None and said == self.contract.level - self.tricks
+
+    def _multiply(self, times: int, token: Token) -> None:
+        """`doubled`: the coefficient by its word."""
+        self._refuse_a_beginning(token)
+        if self.result.times:
+            raise twice(token.text)
+        self.open = False
+        self.result = self.result._replace(times=str(times))
 
     # --- numbers
 

@@ -13,6 +13,7 @@ from preftally.engine.model import (
     Contract,
     Contracted,
     Correction,
+    Ended,
     Hand,
     Joined,
     Left,
@@ -110,24 +111,41 @@ def _left(said: Said, table: Table) -> Left:
     return Left(player=names.find(_only_name(said), table.players))
 
 
-_OTHERS: dict[str, Callable[[Said, Table], Correction | Joined | Left]] = {
+def _ended(said: Said, table: Table) -> Ended:
+    _nothing_of_a_hand(said, 1)
+    return Ended()
+
+
+_OTHERS: dict[str, Callable[[Said, Table], Correction | Joined | Left | Ended]] = {
     "adjust": _correction,
     "join": _joined,
     "leave": _left,
+    "end": _ended,
 }
 
 
 def _only_name(said: Said) -> str:
     """The name after the word, and no role or number of a hand beside it."""
+    _nothing_of_a_hand(said, 2)
+    if len(said.words) < 2:
+        raise WrongUsage(_("whom does {word} mean?").format(word=said.words[0]))
+    return said.words[1]
+
+
+def _nothing_of_a_hand(said: Said, count: int) -> None:
+    """Raise `WrongUsage` for what stands after so many words, and for what only hands have."""
     roles = (said.by, *said.whist, *said.passed, *said.half, said.dealer, said.talon)
-    stray = [*said.words[2:], *(word for word in roles if word), *(["concede"] * said.concede)]
+    times = ("times", said.times) if said.times else ()
+    stray = [
+        *said.words[count:],
+        *(word for word in roles if word),
+        *(["concede"] * said.concede),
+        *times,
+    ]
     if stray:
         raise WrongUsage(
             _("{words}: this belongs to a hand").format(words=" ".join(stray)), _("leave it out")
         )
-    if len(said.words) < 2:
-        raise WrongUsage(_("whom does {word} mean?").format(word=said.words[0]))
-    return said.words[1]
 
 
 def _points(text: str) -> int:
@@ -152,6 +170,7 @@ class _Listener:
         self.said = said
         self.dealer = names.find(said.dealer, table.players) if said.dealer else None
         self.table = table._replace(dealer=self.dealer) if self.dealer else table
+        self.times = coefficient(said.times)
         before, word, self.after = self._at_contract()
         if said.by:
             before = [said.by, *before]
@@ -233,7 +252,8 @@ class _Listener:
         if self.contract == "misere":
             return self._misere()
         if self.contract == "misdeal":
-            self._nothing_more(self.after, _("nothing is written on a misdeal"))
+            again = ["times", self.said.times] if self.said.times else []
+            self._nothing_more([*self.after, *again], _("nothing is written on a misdeal"))
             self._nothing_more([self.named] if self.named else [], _("nobody declares a misdeal"))
             return Misdeal(dealer=self.dealer)
         self._nothing_more([self.named] if self.named else [], _("nobody declares an all-pass"))
@@ -270,7 +290,7 @@ class _Listener:
             raise WrongUsage(
                 _("how many tricks did the misère take?"), _for_example(Misere(declarer, 0))
             )
-        return Misere(declarer=declarer, tricks=tricks, dealer=self.dealer)
+        return Misere(declarer=declarer, tricks=tricks, dealer=self.dealer, times=self.times)
 
     def _all_pass(self) -> AllPass:
         taken: dict[Player, int] = {}
@@ -286,7 +306,7 @@ class _Listener:
             if player in taken:
                 raise WrongUsage(_("{player} is named twice").format(player=player))
             taken[player] = tricks
-        return AllPass(taken=taken, dealer=self.dealer)
+        return AllPass(taken=taken, dealer=self.dealer, times=self.times)
 
     def _example(self) -> str:
         one, other, third = self.table.active
@@ -335,6 +355,7 @@ class _Listener:
             taken=taken,
             talon=self._talon(),
             dealer=self.dealer,
+            times=self.times,
         )
 
     def _positional(self, taken: dict[Player, int]) -> tuple[int | None, list[Player]]:
@@ -383,7 +404,9 @@ class _Listener:
         self._talon_refused()
         if self.named is None:
             raise WhoDeclares(self.table.active)
-        return Conceded(contract=contract, declarer=self.named, dealer=self.dealer)
+        return Conceded(
+            contract=contract, declarer=self.named, dealer=self.dealer, times=self.times
+        )
 
     def _talon_refused(self) -> None:
         if self.said.talon:
@@ -418,3 +441,15 @@ def number(word: str) -> int:
             _("tricks are 0 to 10, in plain digits"),
         )
     return int(word)
+
+
+def coefficient(text: str) -> int:
+    """The coefficient of a hand; whether it is one of 1 to 16 the rules will say."""
+    if not text:
+        return 1
+    if not _is_number(text) or len(text) > 3:
+        raise WrongUsage(
+            _("{word} is not a coefficient").format(word=text),
+            _("how many times a hand counts: 1 to 16, in plain digits"),
+        )
+    return int(text)

@@ -16,12 +16,14 @@ from preftally.engine.model import (
     Contract,
     Contracted,
     Correction,
+    Ended,
     Hand,
     Joined,
     Left,
     Misdeal,
     Misere,
     is_dealt,
+    is_played,
 )
 from preftally.notation import manner, words
 
@@ -66,8 +68,12 @@ def phrase(hand: Hand, note: str = "") -> Iterator[str]:
             yield from ("join", hand.player)
         case Left():
             yield from ("leave", hand.player)
+        case Ended():
+            yield "end"
         case _:
             assert_never(hand)
+    if is_played(hand) and hand.times != 1:
+        yield from ("--times", str(hand.times))
     if is_dealt(hand) and hand.dealer is not None:
         yield from ("--dealer", hand.dealer)
     if note:
@@ -122,8 +128,12 @@ def short(hand: Hand, note: str = "") -> Iterator[str]:
             yield from (words.COMMANDS["join"].shown(), hand.player)
         case Left():
             yield from (words.COMMANDS["leave"].shown(), hand.player)
+        case Ended():
+            yield words.COMMANDS["end"].shown()
         case _:
             assert_never(hand)
+    if is_played(hand) and hand.times != 1:
+        yield from (_role("times"), str(hand.times))
     if is_dealt(hand) and hand.dealer is not None:
         yield from (_role("dealer"), hand.dealer)
     if note:

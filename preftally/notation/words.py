@@ -58,7 +58,7 @@ COMMANDS: Final[Mapping[str, Word]] = {
     "check": _word("check", "проверь проверка проверить"),
     "join": _word("join joins", "сел села садится подсел подсела"),
     "leave": _word("leave leaves", "ушёл ушла уходит вышел вышла"),
-    "end": _word("end finish", "завершить заверши закончить закончили"),
+    "end": _word("end finish", "конец завершить заверши закончить закончили"),
     "conventions": _word("conventions", "конвенции конвенция"),
     "rules": _word("rules", "правила"),
     "compare": _word("compare", "сравни сравнить сравнение"),
@@ -66,7 +66,7 @@ COMMANDS: Final[Mapping[str, Word]] = {
     "stats": _word("stats", "статистика стата"),
 }
 # What only the prompt knows.
-QUIT: Final = _word("quit exit q bye", "выход конец хватит выйти")
+QUIT: Final = _word("quit exit q bye", "выход хватит выйти")
 HELP: Final = _word("help", "помощь справка помоги", "?")
 
 KINDS: Final[Mapping[str, Word]] = {
@@ -75,7 +75,7 @@ KINDS: Final[Mapping[str, Word]] = {
     "misdeal": _word("misdeal redeal", "пересдача пересдали"),
 }
 # The first words of entries that are no hands, or the verbs after a name: commands as well.
-NO_HANDS: Final = ("adjust", "join", "leave")
+NO_HANDS: Final = ("adjust", "join", "leave", "end")
 
 SUITS: Final[Mapping[Suit, Word]] = {
     Suit.SPADES: _word("S spade spades", "п пик пики пика", "♠ ♤"),
@@ -103,6 +103,13 @@ ROLES: Final[Mapping[str, Word]] = {
     "whists": _word("whists", "висты"),
     "on": _word("on", "на"),
     "concede": _word("concede conceded concedes", "отдаёт отдал отдала отдано отдаю"),
+    "times": _word("times", "кратно"),
+}
+# Coefficients that have a word of their own.
+MULTIPLES: Final[Mapping[int, Word]] = {
+    2: _word("doubled double twofold", "вдвое вдвойне"),
+    3: _word("tripled triple threefold", "втрое втройне"),
+    4: _word("quadrupled quadruple fourfold", "вчетверо"),
 }
 
 
@@ -163,6 +170,7 @@ _SMALL = {
     for what, word in (("and", AND), ("down", DOWN), ("made", MADE), ("", FILLERS))
     for one in word.all
 }
+_MULTIPLES = {folded(one): times for times, word in MULTIPLES.items() for one in word.all}
 _VERBS = frozenset(map(folded, VERBS.all))
 _PLURALS = frozenset(map(folded, PLURALS.all))
 # Version 0.1 read these as what they say, also where a player has that name.
@@ -220,6 +228,11 @@ def number(word: str) -> int | None:
     return _NUMBERS.get(folded(word))
 
 
+def multiple(word: str) -> int | None:
+    """A coefficient by its word: 2 for `doubled`."""
+    return _MULTIPLES.get(folded(word))
+
+
 def suit(word: str) -> Suit | None:
     """The suit that a word, or two, name."""
     return _SUITS.get(re.sub(r"\s+", " ", folded(word)))
@@ -238,6 +251,8 @@ def helps(word: str) -> bool:
 def taken(word: str) -> bool:
     """Whether a word says something by itself, so that a player cannot be called so."""
     if command(word) or kind(word) or role(word) or quits(word) or helps(word):
+        return True
+    if multiple(word):
         return True
     return bool(small(word.rstrip("0123456789"))) or number(word) is not None
 

@@ -19,6 +19,7 @@ from preftally.engine.model import (
     Contract,
     Contracted,
     Correction,
+    Ended,
     Hand,
     Joined,
     Left,
@@ -102,6 +103,7 @@ _CONTRACT: Final = Key("contract", codecs.CONTRACT)
 _DECLARER: Final = Key("declarer", codecs.PLAYER)
 _TRICKS: Final = Key("tricks", codecs.number(0, 10))
 _TAKEN: Final = Key("taken", codecs.TRICKS)
+_TIMES: Final = Key("times", codecs.number(1, 16))
 _AMOUNT: Final = codecs.number()
 
 
@@ -111,17 +113,17 @@ def _word(kind: str) -> Key:
 
 CONTRACTED: Final = Kind(
     "contract", Contracted,
-    _DEALER, _CONTRACT, Key("conceded", codecs.flag(False), says=False),
+    _DEALER, _CONTRACT, _TIMES, Key("conceded", codecs.flag(False), says=False),
     Key("talon", codecs.CARDS, rare=True), _DECLARER, _TRICKS, _TAKEN,
     Key("whist", codecs.PLAYERS), Key("half", codecs.PLAYERS),
     Key("pass", codecs.PLAYERS, "passed"),
 )  # fmt: skip
 CONCEDED: Final = Kind(
     "conceded", Conceded,
-    _DEALER, _CONTRACT, Key("conceded", codecs.flag(True), says=True), _DECLARER,
+    _DEALER, _CONTRACT, _TIMES, Key("conceded", codecs.flag(True), says=True), _DECLARER,
 )  # fmt: skip
-MISERE: Final = Kind("misere", Misere, _DEALER, _word("misere"), _DECLARER, _TRICKS)
-ALL_PASS: Final = Kind("pass", AllPass, _DEALER, _word("pass"), _TAKEN)
+MISERE: Final = Kind("misere", Misere, _DEALER, _word("misere"), _TIMES, _DECLARER, _TRICKS)
+ALL_PASS: Final = Kind("pass", AllPass, _DEALER, _word("pass"), _TIMES, _TAKEN)
 MISDEAL: Final = Kind("misdeal", Misdeal, _DEALER, _word("misdeal"))
 CORRECTION: Final = Kind(
     "adjust", Correction,
@@ -131,9 +133,10 @@ CORRECTION: Final = Kind(
 )  # fmt: skip
 JOINED: Final = Kind("join", Joined, Key("join", codecs.NEWCOMER, "player"))
 LEFT: Final = Kind("leave", Left, Key("leave", codecs.PLAYER, "player"))
+ENDED: Final = Kind("end", Ended, Key("end", codecs.flag(True), says=True))
 
 KINDS: Final[tuple[Kind, ...]] = (
-    CONTRACTED, CONCEDED, MISERE, ALL_PASS, MISDEAL, CORRECTION, JOINED, LEFT,
+    CONTRACTED, CONCEDED, MISERE, ALL_PASS, MISDEAL, CORRECTION, JOINED, LEFT, ENDED,
 )  # fmt: skip
 # In every entry, after the keys of its kind.
 COMMON: Final = (Key("note", codecs.NOTE, "note"), Key("at", codecs.MOMENT, "at"))
@@ -165,6 +168,8 @@ def kind_of(hand: Hand) -> Kind:
             return JOINED
         case Left():
             return LEFT
+        case Ended():
+            return ENDED
         case _:
             assert_never(hand)
 

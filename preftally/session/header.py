@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from preftally.engine.conventions import CONVENTIONS, DIALS, Convention, Dial, Value, override
+from preftally.engine.conventions import CONVENTIONS, Convention, Dial, Value, override
 from preftally.engine.replay import Game
 from preftally.errors import WrongUsage
 from preftally.lang import _
@@ -110,6 +110,10 @@ def rules(table: Any) -> dict[str, Value]:
     """The keys of a `[rules]` table, nested or dotted, checked. Raises `Misread`."""
     if not isinstance(table, dict):
         raise wrong("rules", table, _("a table: [rules]"))
+    if not table:
+        return {}
+    from preftally.engine.conventions import DIALS  # here only: few tables need it
+
     found: dict[str, Value] = {}
     for key, value in _flat(table):
         found |= {key: value} if key in DIALS else _row_of_values(key, value)
@@ -119,16 +123,23 @@ def rules(table: Any) -> dict[str, Value]:
 
 
 def _row_of_values(key: str, value: Any) -> dict[str, Value]:
-    """`values = "rostov"` takes the whole table of values of a built-in convention."""
+    """`values = "rostov"` takes the whole table of values of a built-in convention.
+
+    What giving up costs is a rule of its own (RULES, section 9).
+    """
+    from preftally.engine.conventions import DIALS, value_of
+
     if key != "values":
         message = _("unknown key {key}").format(key=key)
         raise Misread(key, message, names.did_you_mean(key, DIALS))
     if not isinstance(value, str) or value not in CONVENTIONS:
         raise wrong(key, value, wanted(Dial(tuple(CONVENTIONS))))
-    from preftally.engine.conventions import value_of
-
     convention = CONVENTIONS[value]
-    return {one: value_of(convention, one) for one in DIALS if one.startswith("values.")}
+    return {
+        one: value_of(convention, one)
+        for one in DIALS
+        if one.startswith("values.") and one != "values.conceded"
+    }
 
 
 def _flat(table: Mapping[str, Any], before: str = "") -> list[tuple[str, Any]]:

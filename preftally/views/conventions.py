@@ -1,4 +1,4 @@
-"""Conventions for reading: titles, keys with their values, differences."""
+"""Conventions for reading: their titles, keys with their values, differences."""
 
 from __future__ import annotations
 
@@ -6,25 +6,15 @@ from collections.abc import Iterator
 
 from preftally.engine.conventions import CONVENTIONS, DIALS, Convention, differences, value_of
 from preftally.engine.model import LEVELS
-from preftally.lang import _
+from preftally.lang import _, translated
 from preftally.views.grid import Grid
-
-
-def title(name: str) -> str:
-    """One sentence on a built-in convention."""
-    return {
-        "sochi": _("greedy whist, responsible, all-passes into the mountain"),
-        "sochi-online": _("as the servers play it: an easy exit, by a remise too"),
-        "rostov": _("gentleman's whist, half-responsible, all-passes on whists"),
-        "leningrad": _("mountain and whists doubled, a common pool"),
-    }[name]
 
 
 def listed() -> Iterator[str]:
     """The built-in conventions, a line each."""
     width = max(len(name) for name in CONVENTIONS)
-    for name in CONVENTIONS:
-        yield f"{name:{width}}  {title(name)}"
+    for name, convention in CONVENTIONS.items():
+        yield f"{name:{width}}  {translated(convention.title)}"
 
 
 def values(convention: Convention) -> Grid:

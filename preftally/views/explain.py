@@ -37,6 +37,12 @@ _KEYS = {
     Rule.HELP_WHISTS: "pool.help_whists",
     Rule.SURPLUS: "pool.help",
     Rule.TALON: "talon.bonus",
+    Rule.RETURNED: "whist.returned_half",
+    Rule.DEALER_WHIST: "whist.dealer_whist",
+    Rule.SHORT_CAPPED: "whist.duty_low",
+    Rule.SHORT_PAIR_BOTH: "whist.duty_low",
+    Rule.PRIZE_FIRST: "prize.first",
+    Rule.PRIZE_MOUNTAIN: "prize.mountain",
 }
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias, assert_never
 
 from preftally.engine.model import (
+    PRIZES,
     AllPass,
     Amount,
     Column,
     Conceded,
     Contracted,
     Correction,
+    Ended,
+    Ending,
     Entry,
     Hand,
     Joined,
@@ -20,6 +23,7 @@ from preftally.engine.model import (
     Misere,
     Player,
     Table,
+    is_played,
 )
 from preftally.lang import _
 from preftally.notation import manner
@@ -28,6 +32,13 @@ from preftally.views import phrases
 
 def sentence(hand: Hand) -> str:
     """What was understood: `S plays 7♠ and takes 5, down 2; W whists, E passes`."""
+    text = _sentence(hand)
+    if is_played(hand) and hand.times != 1:
+        return f"{text}; {phrases.multiple(hand.times)}"
+    return text
+
+
+def _sentence(hand: Hand) -> str:
     match hand:
         case Contracted():
             return _contracted(hand)
@@ -51,6 +62,8 @@ def sentence(hand: Hand) -> str:
             return _("{player} joins the table").format(player=hand.player)
         case Left():
             return _("{player} leaves the table").format(player=hand.player)
+        case Ended():
+            return _("the game ends by agreement")
         case _:
             assert_never(hand)
 
@@ -98,29 +111,52 @@ def sums(entries: Iterable[Entry]) -> Sums:
 
 
 def writes(entries: Iterable[Entry]) -> str:
-    """What was written for whom, in words."""
-    parts = []
+    """What was written for whom, in words; the prizes of the end apart."""
+    written = list(entries)
+    prizes = [entry for entry in written if entry.why.rule in PRIZES]
+    parts = [*_writes(entry for entry in written if entry.why.rule not in PRIZES)]
+    if prizes:
+        parts.append(_("prizes: {writes}").format(writes="; ".join(_writes(prizes))))
+    return "; ".join(parts) or _("nothing is written")
+
+
+def _writes(entries: Iterable[Entry]) -> Iterator[str]:
     for (player, column, on), amount in sums(entries).items():
         where = _("{player}: {column} {amount}") if on is None else _("{player} → {on}: {amount}")
-        parts.append(
-            where.format(
-                player=player,
-                on=on,
-                column=phrases.column(column),
-                amount=phrases.signed(amount),
-            )
+        yield where.format(
+            player=player,
+            on=on,
+            column=phrases.column(column),
+            amount=phrases.signed(amount),
         )
-    return "; ".join(parts) or _("nothing is written")
 
 
 def next_deal(table: Table) -> str:
     """Who deals next and, with four, who rests; or that the game is over."""
-    if table.finished:
-        settle = manner.command("settle")
-        return _("The game is over. Settle it with: {settle}").format(settle=settle)
+    if table.ended is not None:
+        return _("The game is over: {why}. Settle it with: {settle}").format(
+            why=ending(table.ended), settle=manner.command("settle")
+        )
     if table.resting:
         return _("Next dealer: {dealer}, who rests.").format(dealer=table.dealer)
     return _("Next dealer: {dealer}.").format(dealer=table.dealer)
+
+
+def ending(ended: Ending) -> str:
+    """Why a game is over."""
+    match ended:
+        case "pools":
+            return _("the pools are full")
+        case "first":
+            return _("the first has reached the target")
+        case "limit":
+            return _("all the hands that were agreed are played")
+        case "agreement":
+            return _("it was ended by agreement, which {undo} takes back").format(
+                undo=manner.command("undo")
+            )
+        case _:
+            assert_never(ended)
 
 
 def floor_warning(hand: Hand, floor: int) -> str:

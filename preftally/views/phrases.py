@@ -40,6 +40,11 @@ def points(number: Amount) -> str:
     return many("{n} point", "{n} points", int(number))
 
 
+def multiple(times: int) -> str:
+    """The coefficient of a hand."""
+    return _("times {n}").format(n=times)
+
+
 def hands(number: int) -> str:
     """So many hands."""
     return many("{n} hand", "{n} hands", number)

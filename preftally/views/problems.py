@@ -39,6 +39,11 @@ def _column(problem: Problem) -> str:
 _SENTENCES: dict[Fault, Callable[[], str]] = {
     Fault.GAME_OVER: lambda: _("the game is over"),
     Fault.STRANGER: lambda: _("{player} is not at the table"),
+    Fault.AFTER_LIMIT: lambda: _("settle it with: preftally settle"),
+    Fault.AFTER_END: lambda: _("to go on with it, take the end back: preftally undo"),
+    Fault.SEALED: lambda: _("take the last entry back with undo, or put it in before with insert"),
+    Fault.CONCEDED_OFF: lambda: _("play it out, and record the tricks"),
+    Fault.DEALER_BESIDE_WHIST: lambda: _("leave out the one who did not whist"),
     Fault.RESTS: lambda: _("{player} deals this hand and rests"),
     Fault.DECLARER_DEFENDS: lambda: _("{player} declares, and cannot defend as well"),
     Fault.TWO_ROLES: lambda: _("{player} is named twice"),
@@ -57,6 +62,9 @@ _SENTENCES: dict[Fault, Callable[[], str]] = {
     Fault.HALF_OFF: lambda: _("this table plays without half-whists"),
     Fault.HALF_LEVEL: lambda: _("a half-whist can be taken on six and seven only"),
     Fault.HALF_BESIDE_WHIST: lambda: _("{player} cannot take a half-whist when the other whists"),
+    Fault.DEALER_BESIDE_WHIST: lambda: _(
+        "{player} rests, and may whist only where neither defender does"
+    ),
     Fault.HALF_TWICE: lambda: _("only one defender can take a half-whist"),
     Fault.STALINGRAD: lambda: _("six spades must be whisted by both (Stalingrad), by {player} too"),
     Fault.DEALER_TRICKS: lambda: _("{player} rests, and the talon takes no tricks here"),
@@ -73,10 +81,20 @@ _SENTENCES: dict[Fault, Callable[[], str]] = {
     Fault.SEATED: lambda: _("{player} is at the table already"),
     Fault.TABLE_FULL: lambda: _("four are at the table: there is no seat for {player}"),
     Fault.TABLE_SHORT: lambda: _("three are at the table: {player} cannot leave before the end"),
+    Fault.CONCEDED_OFF: lambda: _("at this table no contract can be given up"),
+    Fault.TIMES_RANGE: lambda: _("a hand counts 1 to 16 times, not {number}"),
+    Fault.SEALED: lambda: _("the game is over for good: nothing can be corrected after it"),
+    Fault.AFTER_LIMIT: lambda: _("the game is over: all the hands that were agreed are played"),
+    Fault.AFTER_END: lambda: _("the game is over: it was ended by agreement"),
 }
 
 _HINTS: dict[Fault, Callable[[], str]] = {
     Fault.GAME_OVER: lambda: _("settle it with: preftally settle"),
+    Fault.AFTER_LIMIT: lambda: _("settle it with: preftally settle"),
+    Fault.AFTER_END: lambda: _("to go on with it, take the end back: preftally undo"),
+    Fault.SEALED: lambda: _("take the last entry back with undo, or put it in before with insert"),
+    Fault.CONCEDED_OFF: lambda: _("play it out, and record the tricks"),
+    Fault.DEALER_BESIDE_WHIST: lambda: _("leave out the one who did not whist"),
     Fault.RESTS: lambda: _("if another dealt, name him: --dealer PLAYER"),
     Fault.NO_ROLE: lambda: _("add --whist {player} or --pass {player}"),
     Fault.TWO_ROLES: lambda: _("name each defender once: --whist, --pass or --half"),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from preftally.engine.model import Entry, Rule, Why
+from preftally.engine.conventions import SOCHI
+from preftally.engine.model import Column, Entry, Rule, Why
 from preftally.lang import _
 from preftally.views import phrases
 
@@ -17,7 +18,12 @@ def sentence(entry: Entry) -> str:
 def _product(counted: str, why: Why) -> str:
     """`5 tricks × 4 = 20`, with `/ 2` where it is shared."""
     share = f" / {why.share}" if why.share > 1 else ""
-    return f"{counted} × {why.each}{share} = {phrases.mixed(why.amount)}"
+    return f"{counted} × {why.each}{_factor(why)}{share} = {phrases.mixed(why.amount)}"
+
+
+def _factor(why: Why) -> str:
+    """The coefficient of the hand, where it has one."""
+    return f" × {why.factor}" if why.factor > 1 else ""
 
 
 def _tricks(entry: Entry, text: str) -> str:
@@ -35,13 +41,13 @@ def _short(entry: Entry, text: str) -> str:
         owed=phrases.mixed(why.owed),
         short=phrases.mixed(why.times),
     )
-    return (
-        f"{figures}; {phrases.mixed(why.times)} × {why.each} = {phrases.mixed(why.amount)}: {text}"
-    )
+    return f"{figures}; {_product(phrases.mixed(why.times), why)}: {text}"
 
 
 def _gain(entry: Entry, text: str) -> str:
     why = entry.why
+    if why.factor > 1:
+        text = f"{text}, {phrases.multiple(why.factor)}"
     if why.had or why.owed:
         # Only the part that had room is written here; the rest helps, or comes off the mountain.
         full = _("{room} of {gain}, then the pool is full").format(room=why.had, gain=why.owed)
@@ -55,6 +61,27 @@ def _all_pass(entry: Entry) -> str:
     if why.owed:
         text += ", " + _("{forgiven} of {had} forgiven").format(forgiven=why.owed, had=why.had)
     return _tricks(entry, text)
+
+
+def _conceded(entry: Entry) -> str:
+    usual = entry.why.times == SOCHI.values.conceded
+    return _undertricks(entry, _("given up without three") if usual else _("given up"))
+
+
+def _no_trick(entry: Entry, text: str) -> str:
+    if entry.column is Column.MOUNTAIN and entry.why.rule is Rule.ZERO_BONUS:
+        # Off the mountain what the bonus of the pool is worth (RULES, section 9).
+        text = f"{_product(phrases.points(entry.why.times), entry.why)}: {text}"
+        return _("{text}, off the mountain").format(text=text)
+    return _gain(entry, text)
+
+
+def _prize(entry: Entry, text: str) -> str:
+    why = entry.why
+    if why.share > 1:
+        shared = _("{whists} among {n}").format(whists=phrases.whists(why.each), n=why.share)
+        return f"{text}: {shared}"
+    return text
 
 
 def _half_whist(entry: Entry) -> str:
@@ -73,9 +100,11 @@ _SENTENCES: dict[Rule, Callable[[Entry], str]] = {
     Rule.MADE: lambda e: _gain(e, _("the contract is made")),
     Rule.MISERE_MADE: lambda e: _gain(e, _("the misère is made")),
     Rule.UNDERTRICK: lambda e: _undertricks(e, _("the contract failed")),
-    Rule.CONCEDED: lambda e: _undertricks(e, _("given up without three")),
+    Rule.CONCEDED: _conceded,
     Rule.MISERE_TRICK: lambda e: _tricks(e, _("taken on a misère")),
     Rule.HALF_WHIST: _half_whist,
+    Rule.RETURNED: lambda e: _tricks(e, _("the whist was returned, all of the defenders' are his")),
+    Rule.DEALER_WHIST: lambda e: _tricks(e, _("the resting dealer whisted, all are his")),
     Rule.OWN_TRICKS: lambda e: _tricks(e, _("each whister writes his own")),
     Rule.SOLE_WHISTER: lambda e: _tricks(e, _("the only whister writes all of the defenders'")),
     Rule.GREEDY: lambda e: _tricks(e, _("a greedy whister takes all, the passer none")),
@@ -85,6 +114,10 @@ _SENTENCES: dict[Rule, Callable[[Entry], str]] = {
     Rule.SHORT_ALONE: lambda e: _short(e, _("the whister answers for the tricks owed")),
     Rule.SHORT_PAIR: lambda e: _short(e, _("the pair is short, each pays for his own half")),
     Rule.SHORT_PERSONAL: lambda e: _short(e, _("each whister answers for himself")),
+    Rule.SHORT_CAPPED: lambda e: _short(
+        e, _("each pays for his own half, for no more than the pair is short")
+    ),
+    Rule.SHORT_PAIR_BOTH: lambda e: _short(e, _("the pair is short, each pays for all of it")),
     Rule.SHORT_EACH: lambda e: _short(e, _("each whister answers for himself")),
     Rule.SHORT_SECOND: lambda e: _short(e, _("the pair took none, the second whister answers")),
     Rule.SHORT_BOTH: lambda e: _short(e, _("the pair took none, both answer")),
@@ -95,8 +128,8 @@ _SENTENCES: dict[Rule, Callable[[Entry], str]] = {
     Rule.ALL_PASS_TIED: lambda e: _tricks(
         e, _("{other} took them, those with the fewest share").format(other=e.on)
     ),
-    Rule.ZERO_BONUS: lambda e: _gain(e, _("no trick on an all-pass")),
-    Rule.DEALER_ZERO: lambda e: _gain(e, _("the resting dealer took no trick")),
+    Rule.ZERO_BONUS: lambda e: _no_trick(e, _("no trick on an all-pass")),
+    Rule.DEALER_ZERO: lambda e: _no_trick(e, _("the resting dealer took no trick")),
     Rule.HELP: lambda e: _("help from {helper}, whose pool is full: {points}").format(
         helper=e.on, points=phrases.points(e.why.times)
     ),
@@ -109,4 +142,6 @@ _SENTENCES: dict[Rule, Callable[[Entry], str]] = {
     ),
     Rule.CORRECTION: lambda e: _("a correction"),
     Rule.JOINED: lambda e: _("the average of the others, rounded against the newcomer"),
+    Rule.PRIZE_FIRST: lambda e: _("the prize of the first to reach the target"),
+    Rule.PRIZE_MOUNTAIN: lambda e: _prize(e, _("the prize of the smallest mountain")),
 }

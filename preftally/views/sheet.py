@@ -10,7 +10,7 @@ from preftally.engine.settlement import whole
 from preftally.lang import _
 from preftally.views import hands, phrases
 from preftally.views.grid import Grid
-from preftally.views.state import left, series
+from preftally.views.state import left, race, series
 
 
 def grid(played: Replay) -> Grid:
@@ -57,6 +57,7 @@ def summary(played: Replay) -> str:
             sum=sum(played.sheet.pool.values()), target=target * len(table.players)
         ),
         "none": _("no limit to the pool"),
+        "first": _("the first to {target} ends it").format(target=target),
     }
     return _("{convention}, {hands}; {end}.").format(
         convention=phrases.convention(convention),
@@ -70,4 +71,5 @@ def state(played: Replay) -> Iterator[str]:
     yield summary(played)
     yield from left(played)
     yield hands.next_deal(played.table)
+    yield from race(played)
     yield from series(played)

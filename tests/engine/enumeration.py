@@ -29,7 +29,13 @@ PLAYERS = {3: ("W", "E", "S"), 4: ("W", "N", "E", "S")}
 
 def every_hand(table: Table) -> Iterator[Hand]:
     """All hands of all kinds."""
-    return chain(contracted(table), conceded(table), miseres(table), all_passes(table))
+    return chain(
+        contracted(table),
+        dealer_whists(table),
+        conceded(table),
+        miseres(table),
+        all_passes(table),
+    )
 
 
 def contracted(table: Table) -> Iterator[Contracted]:
@@ -45,6 +51,27 @@ def contracted(table: Table) -> Iterator[Contracted]:
         )
         for tricks, taken in _counts(whist):
             yield hand._replace(tricks=tricks, taken=taken)
+
+
+def dealer_whists(table: Table) -> Iterator[Contracted]:
+    """With four: contracts that the resting dealer whists, whatever the defenders do."""
+    if table.resting is None:
+        return
+    for level, declarer, roles in product(LEVELS, table.active, product(ROLES, repeat=2)):
+        defenders = [player for player in table.active if player != declarer]
+        whist, passed, half = (
+            tuple(one for one, his in zip(defenders, roles, strict=True) if his == role)
+            for role in ROLES
+        )
+        hand = Contracted(
+            Contract(level, Suit.SPADES),
+            declarer,
+            whist=(*whist, table.resting),
+            passed=passed,
+            half=half,
+        )
+        for tricks in (None, *range(TRICKS + 1)):
+            yield hand._replace(tricks=tricks)
 
 
 def _counts(whisters: tuple[Player, ...]) -> Iterator[tuple[int | None, dict[Player, int]]]:

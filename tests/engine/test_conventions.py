@@ -13,11 +13,27 @@ from preftally.engine.conventions import (
     SOCHI,
     Convention,
     differences,
+    idle,
     override,
     value_of,
 )
 
 NAMES = ("sochi", "sochi-online", "rostov", "leningrad")
+# What the club conventions change in Leningrad (RULES, section 9).
+CLUB: dict[str, dict[str, Any]] = {
+    "fspr": {
+        "whist.style": "gentleman_always",
+        "whist.returned_half": True,
+        "whist.dealer_whist": True,
+        "talon.bonus": True,
+        "talon.shared": True,
+        "all_pass.zero_to": "mountain",
+        "all_pass.exit": (7,),
+        "values.conceded": 0,
+        "pool.end": "none",
+    },
+    "races": {"pool.end": "first", "prize.first": 300, "prize.mountain": 200},
+}
 SINGLE, DOUBLE, HALF = (2, 4, 6, 8, 10), (4, 8, 12, 16, 20), (1, 2, 3, 4, 5)
 
 # One column for each of the names.
@@ -57,13 +73,24 @@ TABLE: dict[str, tuple[Any, Any, Any, Any]] = {
     "settlement.pool_whists": (10, 10, 10, 20),
     "settlement.divisor": ("players",) * 4,
     "talon.bonus": (False,) * 4,
+    # The keys of the clubs, which the classical conventions leave as they are (section 9).
+    "values.conceded": (3,) * 4,
+    "whist.returned_half": (False,) * 4,
+    "whist.dealer_whist": (False,) * 4,
+    "talon.shared": (False,) * 4,
+    "all_pass.zero_to": ("pool",) * 4,
+    "all_pass.prices_repeat": ("last",) * 4,
+    "all_pass.exit_repeat": ("last",) * 4,
+    "deal.limit": (0,) * 4,
+    "prize.first": (0,) * 4,
+    "prize.mountain": (0,) * 4,
 }
 
 
 def keys(convention: Convention) -> set[str]:
-    """The path of every field of a convention but its name."""
+    """The path of every field of a convention but those for display."""
     groups = convention._asdict()
-    del groups["name"]
+    del groups["name"], groups["title"], groups["target"]
     return {f"{name}.{field}" for name, group in groups.items() for field in group._fields}
 
 
@@ -76,11 +103,29 @@ def test_a_built_in_convention_never_changes(name: str) -> None:
     assert [type(value) for value in held.values()] == [type(row[column]) for row in TABLE.values()]
 
 
-def test_the_built_in_conventions_are_these_four() -> None:
-    """There are four built-in conventions, and each is listed under its own name."""
+@pytest.mark.parametrize("name", CLUB)
+def test_a_club_convention_differs_from_leningrad_in_its_keys_only(name: str) -> None:
+    """The conventions of the clubs are Leningrad, and what section 9 changes in it."""
+    changed = differences(CONVENTIONS["leningrad"], CONVENTIONS[name])
+    assert {key: new for key, (_, new) in changed.items()} == CLUB[name]
+
+
+def test_the_built_in_conventions_are_these_six() -> None:
+    """There are six built-in conventions, and each is listed under its own name, with a title."""
+    names = (*NAMES, *CLUB)
     assert {name: convention.name for name, convention in CONVENTIONS.items()} == dict(
-        zip(NAMES, NAMES, strict=True)
+        zip(names, names, strict=True)
     )
+    assert len({convention.title for convention in CONVENTIONS.values()}) == len(names)
+
+
+def test_a_race_is_begun_with_a_pool_of_its_own() -> None:
+    """Where no pool is said it is 20, and 22 in a race; a house's own rules change nothing."""
+    assert {name: one.target for name, one in CONVENTIONS.items()} == {
+        **dict.fromkeys([*NAMES, "fspr"], 20),
+        "races": 22,
+    }
+    assert override(CONVENTIONS["races"], {"prize.first": 0}).target == 22
 
 
 def test_every_field_has_a_dial() -> None:
@@ -147,6 +192,7 @@ def wrong(key: str) -> Iterator[Any]:
         "all_pass.exit": ([5], [6, 11]),
         "settlement.mountain_whists": (0,),
         "settlement.pool_whists": (0,),
+        "values.conceded": (11,),
     }.get(key, ())
 
 
@@ -172,3 +218,55 @@ def test_the_last_price_and_the_last_floor_repeat() -> None:
     house = override(SOCHI, {"all_pass.prices": (1, 2, 4), "all_pass.exit": (6, 7)})
     assert [house.all_pass_price(passes) for passes in range(5)] == [1, 2, 4, 4, 4]
     assert [house.exit_floor(passes) for passes in range(5)] == [6, 6, 7, 7, 7]
+
+
+def test_a_list_may_begin_again() -> None:
+    """Past its end a list of prices or of exits begins again, where that is agreed."""
+    house = override(
+        SOCHI,
+        {
+            "all_pass.prices": (1, 2, 4),
+            "all_pass.exit": (6, 7),
+            "all_pass.prices_repeat": "all",
+            "all_pass.exit_repeat": "all",
+        },
+    )
+    assert [house.all_pass_price(passes) for passes in range(7)] == [1, 2, 4, 1, 2, 4, 1]
+    assert [house.exit_floor(passes) for passes in range(6)] == [6, 6, 7, 6, 7, 6]
+
+
+IDLE: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "whist.consolation_to": ({"whist.consolation": 0}, {"whist.consolation_to": "whisters"}),
+    "whist.dealer_consolation": ({"whist.consolation": 0}, {"whist.dealer_consolation": False}),
+    "whist.checked_ten_whists": ({"whist.ten": "whisted"}, {"whist.checked_ten_whists": False}),
+    "whist.returned_half": ({"whist.half_whist": False}, {"whist.returned_half": True}),
+    "all_pass.prices_repeat": ({"all_pass.prices": (1,)}, {"all_pass.prices_repeat": "all"}),
+    "all_pass.zero_to": ({"all_pass.zero_bonus": 0}, {"all_pass.zero_to": "mountain"}),
+    "all_pass.amnesty": ({"all_pass.record": "whists"}, {"all_pass.amnesty": True}),
+    "all_pass.exit_repeat": ({"all_pass.exit": (6,)}, {"all_pass.exit_repeat": "all"}),
+    "pool.help": ({"pool.end": "total"}, {"pool.help": "none"}),
+    "pool.help_whists": ({"pool.help": "none"}, {"pool.help_whists": 5}),
+    "talon.shared": ({"talon.bonus": False}, {"talon.shared": True}),
+    "prize.first": ({"pool.end": "each"}, {"prize.first": 100}),
+}
+
+
+@pytest.mark.parametrize("key", IDLE)
+def test_a_key_without_effect_is_told(key: str) -> None:
+    """A key that another leaves without effect is idle, and is so only where it was agreed."""
+    reason, rules = IDLE[key]
+    assert key in idle(override(SOCHI, reason | rules))
+    assert key not in idle(override(SOCHI, reason))
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=CONVENTIONS)
+def test_a_built_in_convention_has_nothing_idle(convention: Convention) -> None:
+    """What a built-in convention leaves idle itself is nobody's mistake."""
+    assert [*idle(convention)] == []
+
+
+def test_a_key_of_a_club_becomes_idle() -> None:
+    """A key that the convention itself holds is idle once another takes its effect away."""
+    assert [*idle(override(CONVENTIONS["fspr"], {"whist.half_whist": False}))] == [
+        "whist.returned_half"
+    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import permutations
 from typing import NamedTuple, assert_never
 
 import pytest
@@ -17,12 +18,19 @@ from preftally.engine.model import (
     Column,
     Conceded,
     Contracted,
+    Correction,
+    Ended,
     Entry,
     Hand,
+    Joined,
+    Left,
+    Misdeal,
     Misere,
     Rule,
     Suit,
     Table,
+    exact,
+    is_played,
 )
 from preftally.engine.replay import Game, Replay, replay
 from preftally.engine.scoring import entries
@@ -79,10 +87,16 @@ def faults(hand: Hand, table: Table, convention: Convention) -> set[Fault]:
     """What the rules have against a hand of the enumeration."""
     match hand:
         case Contracted(whist=whist, half=half, tricks=tricks, taken=taken):
-            level = hand.contract.level
+            level, rules = hand.contract.level, convention.whist
+            dealer_whists = table.resting in whist
+            if dealer_whists and not rules.dealer_whist:
+                return {Fault.RESTS}
+            if dealer_whists and len(whist) > 1:
+                return {Fault.DEALER_BESIDE_WHIST}
+            beside = whist and not dealer_whists and not rules.returned_half
             checks: dict[Fault, object] = {
                 Fault.HALF_LEVEL: half and level > 7,
-                Fault.HALF_BESIDE_WHIST: half and whist,
+                Fault.HALF_BESIDE_WHIST: half and beside,
                 Fault.HALF_TWICE: len(half) == 2,
                 Fault.TRICKS_UNPLAYED: not whist and tricks not in (None, level),
                 Fault.TRICKS_MISSING: whist and tricks is None,
@@ -93,6 +107,7 @@ def faults(hand: Hand, table: Table, convention: Convention) -> set[Fault]:
             checks = {
                 Fault.LEVEL: hand.contract.level not in {6, 7, 8, 9, 10},
                 Fault.RESTS: declarer == table.resting,
+                Fault.CONCEDED_OFF: not convention.values.conceded,
             }
         case Misere(declarer=declarer, tricks=tricks):
             checks = {
@@ -176,9 +191,15 @@ def test_a_contract_writes_what_it_is_worth(good: list[Deal]) -> None:
         left = 0 if hand.tricks is None or not hand.whist else TRICKS - hand.tricks
         flat = convention.whist.consolation
         consolation = flat if isinstance(flat, int) else trick
-        comforted = len(deal.played.game.players) - 1
+        # A half-whist beside a whist is void; a dealer who whists is the only one comforted.
+        void = len(hand.half) if hand.whist else 0
+        comforted = len(deal.played.game.players) - 1 - void
+        if deal.table.resting in hand.whist:
+            comforted = 1
         whists = (
-            left * trick + short * consolation * comforted + len(hand.half) * quota * trick // 2
+            left * trick
+            + short * consolation * comforted
+            + (len(hand.half) - void) * quota * trick // 2
         )
         sheet = deal.played.sheet
         assert all(entry.on in {None, hand.declarer} for entry in deal.written), hand
@@ -201,7 +222,8 @@ def test_only_whisters_of_a_made_contract_are_fined(good: list[Deal]) -> None:
             if amount and player != hand.declarer
         }
         left = TRICKS - (hand.tricks or 0)
-        made = hand.whist and hand.tricks is not None and hand.tricks >= hand.contract.level
+        whisted = hand.whist and deal.table.resting not in hand.whist
+        made = whisted and hand.tricks is not None and hand.tricks >= hand.contract.level
         assert bool(fined) == bool(made and left < values.quota[row]), hand
         assert fined.keys() <= set(hand.whist), hand
         if len(hand.whist) == 1 and fined:
@@ -241,9 +263,13 @@ def test_an_all_pass_writes_every_trick_or_the_fewest_write_on_the_rest(good: li
         whists = [entry for entry in deal.written if entry.column is Column.WHISTS]
         empty = sum(not tricks for tricks in active.values())
         if rules.record == "mountain":
-            assert deal.total(Column.MOUNTAIN) == TRICKS * price, deal.hand
+            rate = deal.played.game.convention.settlement
+            off = exact(price * rate.pool_whists, rate.mountain_whists)
+            into_pool = rules.zero_to == "pool"
+            wanted = TRICKS * price - (0 if into_pool else empty * off)
+            assert deal.total(Column.MOUNTAIN) == wanted, deal.hand
             assert not whists, deal.hand
-            assert deal.total(Column.POOL) == empty * price, deal.hand
+            assert deal.total(Column.POOL) == (empty * price if into_pool else 0), deal.hand
         else:
             resting = deal.table.resting is not None
             assert deal.total(Column.MOUNTAIN) == 0, deal.hand
@@ -268,7 +294,10 @@ def test_the_resting_dealer_has_no_part_in_a_contract(convention: Convention) ->
                 half=tuple(image.get(one, one) for one in hand.half),
             )
             found = problems(other, table, convention)
-            assert (Fault.RESTS, table.dealer) in [(one.fault, one.player) for one in found], other
+            # Where the dealer may whist, it is the defender in his stead who is missing.
+            may = convention.whist.dealer_whist and table.dealer in other.whist
+            wanted = (Fault.NO_ROLE, player) if may else (Fault.RESTS, table.dealer)
+            assert wanted in [(one.fault, one.player) for one in found], other
 
 
 TALON = {"A": 1, "AK": 2, "AA": 3, "KQ": 1}  # good cards, and the tricks that they stand for
@@ -279,6 +308,7 @@ def test_a_talon_adds_one_entry_of_the_dealers(convention: Convention) -> None:
     """Good cards of the talon are so many tricks to the resting dealer, and change nothing else."""
     table = Table(PLAYERS[4], PLAYERS[4][0])
     house = override(convention, {"talon.bonus": True})
+    convention = override(convention, {"talon.bonus": False})
     for hand in contracted(table):
         if problems(hand, table, convention):
             continue
@@ -297,3 +327,50 @@ def test_a_talon_adds_one_entry_of_the_dealers(convention: Convention) -> None:
                 hand.declarer,
             ), with_talon
             assert why.rule is Rule.TALON
+
+
+def test_a_coefficient_multiplies_what_a_hand_writes(good: list[Deal]) -> None:
+    """A hand that counts twice or thrice writes everything so often, and moves the deal once."""
+    for hand, played in good:
+        assert is_played(hand)
+        for times in (2, 3):
+            other = replay(played.game, [hand._replace(times=times)])
+            assert other.table == played.table, hand
+            assert sum(balances(other.sheet, played.game.convention).values()) == 0
+            for one, entry in zip(other.steps[0].entries, played.steps[0].entries, strict=True):
+                assert one == entry._replace(amount=times * entry.amount, why=one.why)
+                assert one.why == entry.why._replace(factor=times)
+                assert one.why.amount == one.amount
+
+
+SHARED = {"talon.bonus": True, "talon.shared": True}
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=CONVENTIONS)
+def test_a_shared_talon_adds_half_to_each_defender(convention: Convention) -> None:
+    """With three each defender writes half of the bonus, whatever he did and whoever dealt."""
+    table = Table(PLAYERS[3], PLAYERS[3][0])
+    house = override(convention, SHARED)
+    for hand in contracted(table):
+        if problems(hand, table, house):
+            continue
+        each = exact(2 * convention.values.trick[hand.contract.level - 6], 2)
+        *others, one, other = entries(hand._replace(talon="AK"), table, house)
+        assert others == entries(hand, table, house), hand
+        assert {one.player, other.player, hand.declarer} == set(table.players), hand
+        assert {one[1:4], other[1:4]} == {(Column.WHISTS, each, hand.declarer)}, hand
+
+
+def test_no_kind_of_hand_is_another() -> None:
+    """Hands are equal only within their kind, though their fields be the same."""
+    kinds = [Joined("N"), Left("N"), Misdeal("N"), Correction("N"), AllPass({}), Misere("N", 0)]
+    for one, other in permutations(kinds, 2):
+        assert one != other
+        assert not one == other  # noqa: SIM201 - both operators are asked
+    for one in kinds:
+        assert one == type(one)(*one)
+        assert not one != type(one)(*one)  # noqa: SIM202
+        assert hash(one) == hash(type(one)(*one))
+    assert Ended() == Ended() != ()
+    assert AllPass({"W": 4, "E": 6}) == AllPass({"E": 6, "W": 4})
+    assert hash(AllPass({"W": 4, "E": 6})) == hash(AllPass({"E": 6, "W": 4}))

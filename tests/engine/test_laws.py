@@ -24,12 +24,14 @@ from preftally.engine.conventions import (
 )
 from preftally.engine.legality import Fault, problems
 from preftally.engine.model import (
+    PRIZES,
     AllPass,
     Column,
     Conceded,
     Contract,
     Contracted,
     Correction,
+    Ended,
     Entry,
     Hand,
     Joined,
@@ -44,11 +46,13 @@ from preftally.engine.model import (
 from preftally.engine.replay import (
     Game,
     Replay,
+    Step,
     below_floor,
     lowest_contract,
     passed_over,
     replay,
     sheets,
+    would_write,
 )
 from preftally.engine.scoring import entries
 from preftally.engine.settlement import balances
@@ -277,9 +281,34 @@ def test_whoever_comes_or_goes_the_nets_add_up_to_zero(played: Replay) -> None:
 @lawful
 @given(evenings(guests, houses()))
 def test_leaving_changes_nobodys_net(played: Replay) -> None:
-    """When somebody leaves, everybody's net is what it was."""
+    """When somebody leaves, everybody's net is what it was, but for prizes if that is the end."""
     for step, (before, after) in zip(played.steps, pairwise(nets(played)), strict=True):
-        assert after == before or not isinstance(step.hand, Left)
+        assert after == before or not isinstance(step.hand, Left) or prizes_of(step)
+
+
+@lawful
+@given(evenings(anything, houses()))
+def test_prizes_are_written_by_the_end_and_by_nothing_else(played: Replay) -> None:
+    """The record that ends the game writes what would have been written had it ended there."""
+    for step, following in zip(played.steps, tables_after(played), strict=True):
+        assert (following.finished and not step.table.finished) or not prizes_of(step)
+    assert would_write(played) == () or not played.table.finished
+
+
+@lawful
+@given(evenings(anything, houses()))
+def test_the_end_writes_what_would_be_written(played: Replay) -> None:
+    """Ended as it stands, a game writes the prizes that were said apart before, and is sealed."""
+    if not played.table.finished:
+        ended = replay(played.game, [Ended()], after=played)
+        assert ended.steps[-1].entries == would_write(played)
+        assert (ended.table.ended, ended.table.sealed) == ("agreement", True)
+        assert sum(balances(ended.sheet, played.game.convention).values()) == 0
+
+
+def prizes_of(step: Step) -> list[Entry]:
+    """The prizes among what a record wrote."""
+    return [entry for entry in step.entries if entry.why.rule in PRIZES]
 
 
 @lawful

@@ -15,6 +15,7 @@ from preftally.engine.model import (
     Contract,
     Contracted,
     Correction,
+    Ended,
     Hand,
     Joined,
     Left,
@@ -33,6 +34,7 @@ TWO = ONE._replace(whist=("W", "E"), passed=(), taken={"W": 1, "E": 2})
 NONE = ONE._replace(tricks=None, whist=(), passed=("W", "E"))
 HALF = NONE._replace(passed=("W",), half=("E",))
 OF_FOUR = ONE._replace(whist=("N",))
+OF_DEALER = ONE._replace(whist=("W",), passed=("N", "E"))
 
 
 class Said(NamedTuple):
@@ -53,6 +55,7 @@ OVER = [Misere("S", 0)]
 BONUS = {"talon.bonus": True}
 CLOSED = {"all_pass.dealer_tricks": False}
 STALINGRAD = {"whist.stalingrad": True}
+DEALER, RETURNED = {"whist.dealer_whist": True}, {"whist.returned_half": True}
 
 IMPOSSIBLE: Sequence[tuple[Said, Sequence[tuple[Fault, str, Player]]]] = [
     (Said(ONE, before=OVER), [(Fault.GAME_OVER, "", "")]),
@@ -122,6 +125,50 @@ IMPOSSIBLE: Sequence[tuple[Said, Sequence[tuple[Fault, str, Player]]]] = [
     (Said(Joined("W")), [(Fault.SEATED, "join", "W")]),
     (Said(Joined("X"), FOUR), [(Fault.TABLE_FULL, "join", "X")]),
     (Said(Left("W")), [(Fault.TABLE_SHORT, "leave", "W")]),
+    (Said(Ended(), before=OVER), [(Fault.GAME_OVER, "end", "")]),
+    (Said(ONE, before=[Ended()]), [(Fault.AFTER_END, "", "")]),
+    (Said(Ended(), before=[Ended()]), [(Fault.AFTER_END, "end", "")]),
+    (Said(ONE, before=[NONE], rules={"deal.limit": 1}), [(Fault.AFTER_LIMIT, "", "")]),
+    (Said(Correction("W", 1), before=[Ended()]), [(Fault.SEALED, "adjust", "W")]),
+    (
+        Said(Correction("W", 1), before=OVER, rules={"pool.end": "first", "prize.first": 9}),
+        [(Fault.SEALED, "adjust", "W")],
+    ),
+    (
+        Said(Correction("W", 1), before=[Misere("S", 1), *OVER], rules={"prize.mountain": 9}),
+        [(Fault.SEALED, "adjust", "W")],
+    ),
+    (
+        Said(ONE._replace(whist=("W",), passed=("N", "E")), FOUR),
+        [(Fault.RESTS, "whist", "W")],
+    ),
+    (
+        Said(ONE._replace(whist=("N", "W")), FOUR, rules=DEALER),
+        [(Fault.DEALER_BESIDE_WHIST, "whist", "W")],
+    ),
+    (
+        Said(OF_DEALER._replace(contract=SIX), FOUR, rules=DEALER | STALINGRAD),
+        [(Fault.STALINGRAD, "pass", "N"), (Fault.STALINGRAD, "pass", "E")],
+    ),
+    (
+        Said(OF_DEALER._replace(contract=EIGHT, passed=("N",), half=("E",)), FOUR, rules=DEALER),
+        [(Fault.HALF_LEVEL, "half", "E")],
+    ),
+    (
+        Said(ONE._replace(contract=EIGHT, passed=(), half=("E",)), rules=RETURNED),
+        [(Fault.HALF_LEVEL, "half", "E")],
+    ),
+    (
+        Said(ONE._replace(passed=(), half=("E",)), rules=RETURNED | {"whist.half_whist": False}),
+        [(Fault.HALF_OFF, "half", "E")],
+    ),
+    (
+        Said(Conceded(SIX, "S"), rules={"values.conceded": 0}),
+        [(Fault.CONCEDED_OFF, "conceded", "S")],
+    ),
+    (Said(ONE._replace(times=0)), [(Fault.TIMES_RANGE, "times", "")]),
+    (Said(Misere("W", 1, times=17)), [(Fault.TIMES_RANGE, "times", "")]),
+    (Said(AllPass({"W": 10, "E": 0, "S": 0}, times=-1)), [(Fault.TIMES_RANGE, "times", "")]),
 ]
 
 POSSIBLE = [
@@ -138,6 +185,15 @@ POSSIBLE = [
     Said(AllPass({"W": 0, "N": 10, "E": 0, "S": 0}), FOUR, rules=CLOSED),
     Said(Misere("W", 0, dealer="N"), FOUR),
     Said(Correction("S", mountain=1), before=OVER),
+    Said(Correction("S", mountain=1), before=OVER, rules={"prize.first": 9}),
+    Said(Correction("S", mountain=1), before=[NONE], rules={"deal.limit": 1}),
+    Said(Ended()),
+    Said(OF_DEALER, FOUR, rules=DEALER),
+    Said(OF_DEALER._replace(contract=SIX, passed=("N",), half=("E",)), FOUR, rules=DEALER),
+    Said(OF_DEALER._replace(taken={"W": 3}), FOUR, rules=DEALER),
+    Said(ONE._replace(passed=(), half=("E",)), rules=RETURNED),
+    Said(ONE._replace(talon="A"), rules={"talon.bonus": True, "talon.shared": True}),
+    Said(Conceded(SIX, "S", times=16), rules={"values.conceded": 1}),
     Said(Correction("W", mountain=-1)),
     Said(Correction("W", -2), before=[Correction("W", 2)]),
     Said(Correction("W", whists=-1, on="E"), before=[Correction("W", whists=1, on="E")]),

@@ -21,16 +21,18 @@ from preftally.cli.options import (
     PoolOption,
     SessionOption,
     TalonOption,
+    TimesOption,
     WhistOption,
     WhistsOption,
 )
 from preftally.cli.recording import meant
-from preftally.engine.model import Table, is_dealt
+from preftally.engine.model import Table, is_dealt, is_played
 from preftally.errors import WrongUsage
 from preftally.evening.evening import Changed, Evening
 from preftally.lang import _
 from preftally.notation import names
 from preftally.notation.grammar import Said, spoken, together
+from preftally.notation.meaning import coefficient
 from preftally.session import edit
 from preftally.session.hands import Record
 from preftally.views import hands
@@ -66,6 +68,7 @@ def command(
     concede: ConcedeOption = False,
     dealer: DealerOption = "",
     talon: TalonOption = "",
+    times: TimesOption = "",
     note: Annotated[
         str | None,
         typer.Option(
@@ -84,15 +87,15 @@ def command(
     """Replace the entry; its note and time stay unless others are said."""
     options = Said(
         (), by, whist or (), passed or (), half or (), concede, dealer, talon, note or "",
-        pool, mountain, whists, on,
+        pool, mountain, whists, on, times,
     )  # fmt: skip
     said = together(spoken(words or ()), options)
 
     def change(evening: Evening) -> Changed:
         old = entry(evening, number)
         table = before(evening, number).table
-        only = said._replace(note="", dealer="") == Said(())
-        if only and (note is not None or dealer):
+        only = said._replace(note="", dealer="", times="") == Said(())
+        if only and (note is not None or dealer or times):
             new = _same_hand(old, said, table)
         else:
             new = meant(said, table)
@@ -111,11 +114,14 @@ def command(
 
 
 def _same_hand(old: Record, said: Said, table: Table) -> Record:
-    """The entry as it was, but for its note or its dealer."""
-    if not said.dealer:
-        return old._replace(note=names.check_note(said.note))
-    if not is_dealt(old.hand):
-        raise WrongUsage(_("nobody deals a correction"), _("leave --dealer out"))
-    dealer = names.find(said.dealer, table.players)
-    note = names.check_note(said.note) or old.note
-    return old._replace(hand=old.hand._replace(dealer=dealer), note=note)
+    """The entry as it was, but for its note, its dealer or its coefficient."""
+    hand = old.hand
+    if said.dealer:
+        if not is_dealt(hand):
+            raise WrongUsage(_("nobody deals a correction"), _("leave --dealer out"))
+        hand = hand._replace(dealer=names.find(said.dealer, table.players))
+    if said.times:
+        if not is_played(hand):
+            raise WrongUsage(_("only a hand that was played counts"), _("leave --times out"))
+        hand = hand._replace(times=coefficient(said.times))
+    return old._replace(hand=hand, note=names.check_note(said.note))

@@ -18,6 +18,7 @@ from preftally.cli.options import (
     PassOption,
     SessionOption,
     TalonOption,
+    TimesOption,
     WhistOption,
 )
 from preftally.cli.recording import show, show_recorded, take
@@ -53,12 +54,15 @@ def command(
     concede: ConcedeOption = False,
     dealer: DealerOption = "",
     talon: TalonOption = "",
+    times: TimesOption = "",
     note: NoteOption = "",
     dry_run: DryRunOption = False,
     session: SessionOption = None,
 ) -> None:
     """Understand the words, record the hand, and say what it wrote."""
-    options = Said((), by, whist or (), passed or (), half or (), concede, dealer, talon, note)
+    options = Said(
+        (), by, whist or (), passed or (), half or (), concede, dealer, talon, note, times=times
+    )
     said = together(spoken(words or ()), options)
     if dry_run:
         show(take(session, said))

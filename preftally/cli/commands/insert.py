@@ -22,6 +22,7 @@ from preftally.cli.options import (
     PoolOption,
     SessionOption,
     TalonOption,
+    TimesOption,
     WhistOption,
     WhistsOption,
 )
@@ -60,6 +61,7 @@ def command(
     concede: ConcedeOption = False,
     dealer: DealerOption = "",
     talon: TalonOption = "",
+    times: TimesOption = "",
     note: NoteOption = "",
     pool: PoolOption = "",
     mountain: MountainOption = "",
@@ -70,7 +72,7 @@ def command(
     """Put the entry in its place."""
     options = Said(
         (), by, whist or (), passed or (), half or (), concede, dealer, talon, note,
-        pool, mountain, whists, on,
+        pool, mountain, whists, on, times,
     )  # fmt: skip
     said = together(spoken(words or ()), options)
 

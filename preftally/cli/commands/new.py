@@ -55,15 +55,19 @@ def command(
             "-c",
             metavar="NAME|FILE",
             autocompletion=conventions,
-            help=_("sochi, sochi-online, rostov, leningrad, or a house's own TOML file."),
+            help=_("A built-in convention, or a house's own TOML file."),
         ),
     ] = "sochi",
     pool: Annotated[
-        int,
+        int | None,
         typer.Option(
-            "--pool", metavar="POINTS", parser=positive, help=_("The pool that each must reach.")
+            "--pool",
+            metavar="POINTS",
+            parser=positive,
+            show_default=False,
+            help=_("The pool that each must reach; else 20, and 22 in races."),
         ),
-    ] = 20,
+    ] = None,
     dealer: Annotated[
         str,
         typer.Option(
@@ -124,7 +128,7 @@ def command(
 
         begun = papers.begin_from(
             session, from_paper, dealer=dealer, all_passes=all_passes or 0, force=force,
-            pool=pool if _is_given(context, "pool") else None,
+            pool=pool,
             said=[name for name in _OF_PAPER if _is_given(context, _OF_PAPER[name])],
         )  # fmt: skip
     elif all_passes is not None:
@@ -147,7 +151,7 @@ def _show(begun: Begun, *, read: bool) -> None:
     game = begun.game
     output.say(agreement.opening(game))
     if read or _differs(game.convention):
-        for sentence in agreement.sentences(game.convention):
+        for sentence in agreement.sentences(game.convention, len(game.players)):
             output.say(sentence)
     else:
         show = manner.command("conventions", "show")

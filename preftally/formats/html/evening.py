@@ -144,7 +144,7 @@ def _remarks(step: Step, detail: Detail) -> Iterator[str]:
 
 def _agreement(played: Replay) -> Iterator[str]:
     yield agreement.opening(played.game)
-    yield from agreement.sentences(played.game.convention)
+    yield from agreement.sentences(played.game.convention, len(played.table.players))
 
 
 def _words() -> dict[str, str]:
