@@ -70,10 +70,11 @@ def examine(option: Path | None) -> Diagnosis:
 def mended(found: Diagnosis) -> str:
     """The text with the good entries only; what belongs to no entry stays."""
     text, cut = found.session.text, found.session.cut
-    for number in range(len(cut), 0, -1):
-        if number not in found.good:
-            start, end = edit.raw_span(text, cut, number)
-            text = text[:start] + text[end:]
-        elif found.good[number] != found.read[number]:
-            text = edit.rewritten(text, cut, number, found.read[number], found.good[number])
-    return text
+    changes: dict[int, str | None] = {}
+    for number in range(1, len(cut) + 1):
+        good = found.good.get(number)
+        if good is None:
+            changes[number] = None
+        elif good != found.read[number]:
+            changes[number] = edit.rewritten(text, cut, number, found.read[number], good)
+    return edit.without(text, cut, changes)

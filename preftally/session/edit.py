@@ -1,35 +1,36 @@
-"""Changing the text of a session: each operation touches its own entry's bytes only.
+"""Changing the text of a session: each operation touches its own entry's rows only.
 
-An entry reaches from the line end before its `[[hand]]` (or before the comments
-right above it) to the end of its own lines. So what `appended` adds is just
-what `dropped` takes away again.
+An entry's own rows are its `[[hand]]` with the line end before it, and its keys. So what
+`appended` adds is just what `dropped` takes away again. Comments and blank rows are
+people's, and stay where they are, whatever is taken out.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from preftally.session import hands, layout
 from preftally.session.file import Session
 from preftally.session.hands import Record
-from preftally.session.layout import Piece
+from preftally.session.layout import Piece, Rows
 from preftally.session.toml import toml_value
 
-# A blank between two line ends: the comment above it had none of its own, and must
-# neither become the comment of the hand below nor keep a line end when that goes.
-_MARK = " "
+
+class Taken(NamedTuple):
+    """What is taken out of a text, from `start` to `end`, and what stays in its place."""
+
+    start: int
+    end: int
+    left: str = ""
 
 
 def appended(session: Session, one: Record) -> str:
     """The text with a hand added at its end."""
-    ending = layout.newline(session.text)
-    block = layout.with_newlines("\n" + hands.block(one), ending)
-    last = session.text[session.text.rfind("\n") + 1 :]
-    if last.lstrip().startswith("#"):
-        block = ending + _MARK + block
-    return session.text + block
+    return session.text + layout.with_newlines(
+        "\n" + hands.block(one), layout.newline(session.text)
+    )
 
 
 def inserted(session: Session, number: int, one: Record) -> str:
@@ -43,8 +44,8 @@ def inserted(session: Session, number: int, one: Record) -> str:
 
 def dropped(session: Session, number: int) -> str:
     """The text without hand `number`."""
-    start, end = span(session.text, session.pieces, number)
-    return session.text[:start] + session.text[end:]
+    start, end, left = span(session.text, session.pieces, number)
+    return session.text[:start] + left + session.text[end:]
 
 
 def replaced(session: Session, number: int, one: Record) -> str:
@@ -52,24 +53,71 @@ def replaced(session: Session, number: int, one: Record) -> str:
 
     Lines of keys that stay the same, comments and blank lines stay as they are.
     """
-    return rewritten(session.text, session.pieces, number, session.records[number - 1], one)
+    piece = session.pieces[number - 1]
+    block = rewritten(session.text, session.pieces, number, session.records[number - 1], one)
+    return session.text[: piece.start] + block + session.text[piece.end :]
 
 
-def span(text: str, cut: Sequence[Piece], number: int) -> tuple[int, int]:
-    """The bytes of a good entry, its comments included, as offsets into the text."""
-    start, end = _own_start(text, cut, number), _own_end(text, cut, number)
-    if start and end == len(text) and layout.is_unended(text[:start]):
+def span(text: str, cut: Sequence[Piece], number: int) -> Taken:
+    """The rows of a good entry, and the comments and blank rows among them, which stay."""
+    piece = cut[number - 1]
+    end = _last_row(text, piece.start, piece.end)
+    own, left = "", []
+    for rows in layout.statements(text[piece.start : end]):
+        own += rows.text
+        if rows.says_nothing:
+            left.append(rows.text)
+        elif rows.comment >= 0:
+            left.append(rows.text[rows.comment :])
+    start = _start(text, piece.start, text[end:], left)
+    if start and end == len(text) and not left and layout.is_unended(text[:start]):
         # The line end before the entry is that of a row which could go on without it.
-        start += len(layout.newline(text[start:]))
-    return start, end
+        start = piece.start
+    return Taken(start, end, "".join(left))
 
 
-def raw_span(text: str, cut: Sequence[Piece], number: int) -> tuple[int, int]:
-    """All from the beginning of a piece to the beginning of the next, good or bad."""
-    end = _own_start(text, cut, number + 1) if number < len(cut) else len(text)
-    start = cut[number - 1].start
-    # Zeros have no header, and no line end before it.
-    return start if text[start] == "\0" else _own_start(text, cut, number), end
+def _start(text: str, header: int, below: str, left: Sequence[str]) -> int:
+    """Where an entry begins: with the line end before its header, where that is its own."""
+    start = _before_line_end(text, header)
+    above = text[text.rfind("\n", 0, start) + 1 : start].strip()
+    if not above:
+        return start
+    is_commented = above.startswith("#") and bool(below)
+    goes_on = not left and (not below or below.startswith(("\n", "\r\n")))
+    return start if goes_on and not is_commented else header
+
+
+def without(text: str, cut: Sequence[Piece], changes: Mapping[int, str | None]) -> str:
+    """The text with some pieces changed, by their numbers; `None` takes one out.
+
+    One pass: whatever goes, what stands elsewhere keeps its place.
+    """
+    parts, at = [], 0
+    for number, change in sorted(changes.items()):
+        piece = cut[number - 1]
+        if change is not None:
+            parts += [text[at : piece.start], change]
+            at = piece.end
+            continue
+        left = _remains(text[piece.start : piece.end])
+        start = _before_line_end(text, piece.start)
+        above = text[text.rfind("\n", 0, start) + 1 : start]
+        is_own = start >= at and not above.strip()
+        parts += [text[at : start if is_own else piece.start], left]
+        at = piece.end
+    return "".join([*parts, text[at:]])
+
+
+def _remains(block: str) -> str:
+    """The comments and blank rows of a piece, good or bad, that goes."""
+    first = True
+    kept = []
+    for row in layout.rows_of(block):
+        bare = row.strip()
+        if not first and (not bare or bare.startswith("#")) and _parses(row):
+            kept.append(row)
+        first = False
+    return "".join(kept)
 
 
 def _own_start(text: str, cut: Sequence[Piece], number: int) -> int:
@@ -83,10 +131,7 @@ def _own_start(text: str, cut: Sequence[Piece], number: int) -> int:
         if above < floor or not text[above:start].lstrip(" \t").startswith("#"):
             break
         start = above
-    start = _before_line_end(text, start)
-    mark = _before_line_end(text, start - len(_MARK))
-    is_marked = text[mark:start].strip("\r\n") == _MARK and text[mark:start] != _MARK
-    return mark if is_marked else start
+    return _before_line_end(text, start)
 
 
 def _before_line_end(text: str, start: int) -> int:
@@ -95,67 +140,49 @@ def _before_line_end(text: str, start: int) -> int:
     return start - 1 if text[max(start - 1, 0) : start] == "\n" else start
 
 
-def _own_end(text: str, cut: Sequence[Piece], number: int) -> int:
-    """After the last row of the entry and the comments right below it.
-
-    What follows a blank line belongs to nobody, or to the next entry.
-    """
-    piece = cut[number - 1]
-    end = _last_row(text, piece.start, piece.end)
-    for row in layout.rows_of(text[end : piece.end]):
-        if not row.lstrip().startswith("#"):
-            break
-        end += len(row)
-    return min(end, _own_start(text, cut, number + 1)) if number < len(cut) else end
-
-
 def _last_row(text: str, start: int, end: int) -> int:
     """After the last row of a piece that is neither blank nor a comment."""
-    part = text[start:end]
-    rows = layout.rows_of(part)
-    while len(rows) > 1 and (not rows[-1].strip() or rows[-1].lstrip().startswith("#")):
-        rows.pop()
-    length = sum(len(row) for row in rows)
-    # In a text of many lines a row may only look like a comment.
-    while length < len(part) and not _parses(part[:length]):
-        length = part.find("\n", length) + 1 or len(part)
-    return start + length
+    last = at = start
+    for rows in layout.statements(text[start:end]):
+        at += len(rows.text)
+        if not rows.says_nothing:
+            last = at
+    return last
 
 
 def _parses(text: str) -> bool:
     try:
+        text.encode()
         tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):
         return False
     return True
 
 
 def rewritten(text: str, cut: Sequence[Piece], number: int, old: Record, new: Record) -> str:
-    """The text with one piece holding another record."""
-    start, end = cut[number - 1].start, _own_end(text, cut, number)
-    edited = _edited(text[start:end], old, new, layout.newline(text))
-    return text[:start] + edited + text[end:]
+    """The text of one piece, holding another record."""
+    start, end = cut[number - 1].start, cut[number - 1].end
+    last = _last_row(text, start, end)
+    return _edited(text[start:last], old, new, layout.newline(text)) + text[last:end]
 
 
 class _Chunk(NamedTuple):
     """A stretch of rows that is whole by itself: one key, or a comment or a blank row."""
 
-    text: str
+    rows: Rows
     key: str = ""
+
+    @property
+    def text(self) -> str:
+        """As it stands."""
+        return self.rows.text
 
 
 def _chunks(block: str) -> Iterator[_Chunk]:
     """The rows below a header, those of one value together."""
-    open_rows = ""
-    for row in layout.rows_of(block):
-        open_rows += row
-        if not _parses(open_rows):
-            continue
-        keys = list(tomllib.loads(open_rows))
-        yield _Chunk(open_rows, keys[0] if keys else "")
-        open_rows = ""
-    if open_rows:
-        yield _Chunk(open_rows)
+    for rows in layout.statements(block):
+        keys = [] if rows.says_nothing else list(tomllib.loads(rows.text))
+        yield _Chunk(rows, keys[0] if keys else "")
 
 
 def _edited(block: str, was: Record, now: Record, ending: str) -> str:
@@ -173,6 +200,9 @@ def _edited(block: str, was: Record, now: Record, ending: str) -> str:
     keys = [""]
     for chunk in chunks:
         if chunk.key and chunk.key not in new:
+            if chunk.rows.comment >= 0:
+                kept.append(chunk.text[chunk.rows.comment :])
+                keys.append("")
             continue
         same = not chunk.key or (chunk.key in old and old[chunk.key] == new[chunk.key])
         kept.append(chunk.text if same else _changed(chunk, new[chunk.key], ending))
@@ -194,9 +224,6 @@ def _place(keys: Sequence[str], key: str, order: Sequence[str]) -> int:
 
 def _changed(chunk: _Chunk, value: Any, ending: str) -> str:
     """A key with another value; the comment behind it stays."""
-    comment = ""
-    for at, sign in enumerate(chunk.text):
-        if sign == "#" and _parses(chunk.text[:at]):
-            comment = "  " + chunk.text[at:].rstrip("\r\n")
-            break
+    rows = chunk.rows
+    comment = "  " + rows.text[rows.comment :].rstrip("\r\n") if rows.comment >= 0 else ""
     return f"{chunk.key} = {toml_value(value)}{comment}{ending}"

@@ -239,6 +239,12 @@ def _unreadable(path: Path, text: str, piece: Piece, number: int) -> NoSession:
     elif piece.error == layout.FOREIGN:
         message = _("only hands may stand after the first [[hand]]")
         hint = _("move this table above the first [[hand]]")
+    elif piece.error == layout.CONFLICT:
+        message = _("git has left two versions here: its conflict marks stand in the file")
+        hint = _("keep the rows that are right, and delete the marks <<<<<<<, ======= and >>>>>>>")
+    elif piece.error == layout.SECONDS:
+        message = _("the seconds of the time are missing")
+        hint = _("write it to the second: at = 2026-11-30T21:44:00")
     else:
         message = _("this is not TOML: {reason}").format(reason=piece.error)
         hint = _("mend this line, or the one above it")

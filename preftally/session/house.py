@@ -124,6 +124,10 @@ def _value(text: str) -> object:
         table = tomllib.loads(f"x = {text}")
     except tomllib.TOMLDecodeError:
         return text
+    except (ValueError, RecursionError):  # of thousands of digits or of brackets
+        raise WrongUsage(
+            _("a number or a nesting here is beyond all measure"), _("mend the value")
+        ) from None
     return table["x"] if set(table) == {"x"} else text
 
 

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import re
 import tomllib
+from bisect import bisect_left
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 _OPENING = re.compile(r"^[ \t]*\[.*$", re.MULTILINE)
@@ -20,10 +22,11 @@ _OF_HAND = r"[ \t]*\[[ \t]*hand[ \t]*\."
 _PLACE = r" \(at line (\d+), column \d+\)$"
 # A number, or a time before its offset: more of it may have stood there.
 _UNENDED = r"[^#=\n]*=[ \t]*([-+0-9_xob]+|[-0-9]+[T ][0-9:.]+)[ \t]*"
-# A line that opens a table inside a text or a list of many lines opens nothing.
-# More such lines than this in one hand are taken for damage.
-_MOST_JOINED = 200
 _DEEPEST = 8
+# What matters for whether a text or a list is open at the end of a row.
+_SIGNS = re.compile(r"""#[^\n]*|\"\"\"|'''|"(?:\\.|[^"\\\n])*"|'[^'\n]*'|[\[\]{}=\n]""")
+# What git writes where two versions of a file do not go together.
+_CONFLICT = re.compile(r"^(<<<<<<<|=======|>>>>>>>|\|\|\|\|\|\|\|)", re.MULTILINE)
 
 
 class Piece(NamedTuple):
@@ -62,22 +65,129 @@ def pieces(text: str, since: int = 0) -> Iterator[Piece]:
 def _piece(text: str, starts: list[int], number: int) -> tuple[int, Piece]:
     """One piece, joined with the next ones as far as its own text demands it."""
     start = starts[number]
-    first: Piece | None = None
-    for following in range(number + 1, min(number + 1 + _MOST_JOINED, len(starts) + 1)):
-        end = starts[following] if following < len(starts) else len(text)
-        piece = _parsed(text, start, end, is_head=start == 0)
-        if not piece.error:
-            return following, piece
-        first = first or piece
-        if not _may_go_on(text[start:end]):
-            break
-    assert first is not None
+    end = starts[number + 1] if number + 1 < len(starts) else len(text)
+    first = _parsed(text, start, end, is_head=start == 0)
+    if first.error and _may_go_on(text[start:end]):
+        following = _closing(text, starts, number)
+        if following > number + 1:
+            end = starts[following] if following < len(starts) else len(text)
+            joined = _parsed(text, start, end, is_head=start == 0)
+            if not joined.error:
+                return following, joined
     return number + 1, first
 
 
 def _may_go_on(text: str) -> bool:
     """Whether a text or a list of many lines may be open at the end of a piece."""
     return '"""' in text or "'''" in text or text.count("[") > text.count("]")
+
+
+def _closing(text: str, starts: list[int], number: int) -> int:
+    """The first of the next pieces before which nothing is open; 0 if there is none.
+
+    A line that opens a table inside a text or a list of many lines opens nothing. One
+    look at each sign is enough: what is open is closed by the next hand's, or broken.
+    """
+    open_signs: list[str] = []
+    at, following = starts[number], number + 1
+    while following < len(starts):
+        found = _SIGNS.search(text, at)
+        while following < len(starts) and (found is None or found.start() >= starts[following]):
+            if not open_signs:
+                return following
+            if _HAND.match(text, starts[following]):
+                return 0
+            following += 1
+        if found is None:
+            return 0
+        at = _after(text, found)
+        if at < 0:
+            return 0
+        sign = found.group()
+        if sign in ("[", "{"):
+            open_signs.append(sign)
+        elif sign in ("]", "}") and open_signs:
+            open_signs.pop()
+        elif sign == "=" and open_signs and open_signs[-1] == "[":
+            return 0
+        # Rows of a text that begin like a table open none.
+        while following < len(starts) and starts[following] < at:
+            following += 1
+    return following if not open_signs and not _is_open(text[at:]) else 0
+
+
+def _is_open(rest: str) -> bool:
+    """Whether something is open at the end of the last piece."""
+    return bool(rest) and any(True for _ in _unclosed(rest))
+
+
+def _unclosed(rest: str) -> Iterator[str]:
+    depth, at = 0, 0
+    while (found := _SIGNS.search(rest, at)) is not None:
+        at = _after(rest, found)
+        if at < 0:
+            yield found.group()
+            return
+        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(found.group(), 0)
+    if depth > 0:
+        yield "["
+
+
+def _after(text: str, sign: re.Match[str]) -> int:
+    """Behind a sign, or behind the text of many lines that it opens; -1 if that has no end."""
+    quote = sign.group()
+    if quote not in ('"""', "'''"):
+        return sign.end()
+    end = text.find(quote, sign.end())
+    while quote == '"""' and end > 0 and _is_escaped(text, end):
+        end = text.find(quote, end + 1)
+    if end < 0:
+        return -1
+    end += 3
+    while text[end : end + 1] == quote[0]:  # as many as two quotes may end the text itself
+        end += 1
+    return end
+
+
+def _is_escaped(text: str, at: int) -> bool:
+    before = at
+    while text[before - 1] == "\\":
+        before -= 1
+    return (at - before) % 2 == 1
+
+
+class Rows(NamedTuple):
+    """Rows that are whole by themselves: those of one key, or a comment, or a blank one.
+
+    `comment` is where the comment behind a value begins, -1 if there is none.
+    """
+
+    text: str
+    comment: int = -1
+
+    @property
+    def says_nothing(self) -> bool:
+        """Whether it is a comment or a blank row."""
+        bare = self.text.lstrip(" \t")
+        return bare.startswith("#") or not bare.strip()
+
+
+def statements(text: str) -> Iterator[Rows]:
+    """A piece of the text as rows, those of one value together."""
+    start, at, depth, comment = 0, 0, 0, -1
+    while (found := _SIGNS.search(text, at)) is not None:
+        sign = found.group()
+        at = _after(text, found)
+        if at < 0:
+            break
+        depth = max(0, depth + {"[": 1, "{": 1, "]": -1, "}": -1}.get(sign, 0))
+        if sign.startswith("#"):
+            comment = found.start() - start if not depth else -1
+        elif sign == "\n" and not depth:
+            yield Rows(text[start:at], comment)
+            start, comment = at, -1
+    if start < len(text):
+        yield Rows(text[start:], comment)
 
 
 def _parsed(text: str, start: int, end: int, *, is_head: bool) -> Piece:
@@ -90,10 +200,13 @@ def _parsed(text: str, start: int, end: int, *, is_head: bool) -> Piece:
     try:
         table = tomllib.loads(part)
     except (ValueError, RecursionError) as error:
+        if isinstance(error, RecursionError) or not isinstance(error, tomllib.TOMLDecodeError):
+            return Piece(start, end, {}, INSANE, start)
         message = str(error)
         place = re.search(_PLACE, message)
         row = int(place[1]) - 1 if place else part.rstrip().count("\n")
-        return Piece(start, end, {}, re.sub(_PLACE, "", message), start + _offset(part, row))
+        at = start + _offset(part, row)
+        return Piece(start, end, {}, *_finding(text, start, end, at, re.sub(_PLACE, "", message)))
     if not _is_sane(table):
         return Piece(start, end, {}, INSANE, start)
     if end == len(text) and not part.endswith("\n") and is_unended(part):
@@ -116,11 +229,24 @@ def _is_sane(value: object, depth: int = 0) -> bool:
     return all(_is_sane(one, depth + 1) for one in inner)
 
 
+def _finding(text: str, start: int, end: int, at: int, message: str) -> tuple[str, int]:
+    """What the reader's message means where a person is known to have meant something else."""
+    conflict = _CONFLICT.search(text, start, end)
+    if conflict:
+        return CONFLICT, conflict.start()
+    row = text[at : text.find("\n", at) if "\n" in text[at:end] else end]
+    if re.fullmatch(r"[ \t]*at[ \t]*=[ \t]*\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d.*", row.rstrip("\r")):
+        return SECONDS, at
+    return message, at
+
+
 # Findings of our own beside those of the TOML reader.
 UNENDED = "unended value"
 NOT_UTF8 = "not UTF-8"
 INSANE = "beyond measure"
 FOREIGN = "foreign table"
+CONFLICT = "conflict of versions"
+SECONDS = "no seconds"
 
 
 def _offset(text: str, row: int) -> int:
@@ -148,7 +274,13 @@ def row_at(text: str, offset: int) -> tuple[int, str]:
     start = text.rfind("\n", 0, offset) + 1
     end = text.find("\n", offset)
     row = text[start : end if end >= 0 else len(text)].rstrip("\r")
-    return text.count("\n", 0, offset) + 1, row.encode(errors="replace").decode()
+    return bisect_left(_line_ends(text), offset) + 1, row.encode(errors="replace").decode()
+
+
+@lru_cache(maxsize=2)
+def _line_ends(text: str) -> tuple[int, ...]:
+    """Where the lines end: many findings in one text ask for their numbers."""
+    return tuple(found.start() for found in re.finditer("\n", text))
 
 
 def rows_of(text: str) -> list[str]:

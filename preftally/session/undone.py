@@ -18,12 +18,16 @@ from preftally.session import private
 
 
 class Undone(NamedTuple):
-    """A text that was taken out of a file: where it stood, and the file after and before."""
+    """A text that was taken out of a file: where it stood, and the file after and before.
+
+    `left` is what has stayed in its place: the comments that people wrote.
+    """
 
     text: str
     start: int
     after: str
     before: str
+    left: str = ""
 
 
 def fingerprint(raw: bytes) -> str:
@@ -47,7 +51,7 @@ def _parsed(data: bytes) -> list[Undone]:
         kept = [Undone(*one) for one in json.loads(data)]
     except (ValueError, TypeError, RecursionError):
         return []
-    whole = all(tuple(map(type, one)) == (str, int, str, str) for one in kept)
+    whole = all(tuple(map(type, one)) == (str, int, str, str, str) for one in kept)
     return kept if whole else []
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import re
 import stat
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -306,14 +307,16 @@ taken = { W = 3, E = 3, S = 4 }
 # Free, at the end.
 """
 
-WITHOUT_FIRST = COMMENTED.replace(
-    COMMENTED[COMMENTED.index("\n# Above the first") : COMMENTED.index("\n# Free, between")], ""
+WITHOUT_FIRST = (
+    COMMENTED.replace("[[hand]]  # behind the first", "# behind the first")
+    .replace('contract = "pass"  # behind a row', "# behind a row")
+    .replace("taken = { W = 1, E = 5, S = 4 }\n", "")
 )
 WITHOUT_SECOND = COMMENTED.replace(
-    COMMENTED[COMMENTED.index("\n[[hand]]\n") : COMMENTED.index("\n# Above the third")], ""
+    '\n[[hand]]\ncontract = "pass"\ntaken = { W = 2, E = 4, S = 4 }\n', ""
 )
 WITHOUT_THIRD = COMMENTED.replace(
-    COMMENTED[COMMENTED.index("\n# Above the third") : COMMENTED.index("\n# Free, at")], ""
+    '[[hand]]\ncontract = "pass"\ntaken = { W = 3, E = 3, S = 4 }\n', ""
 )
 
 
@@ -321,22 +324,35 @@ WITHOUT_THIRD = COMMENTED.replace(
 @pytest.mark.parametrize(
     ("number", "left"), [(1, WITHOUT_FIRST), (2, WITHOUT_SECOND), (3, WITHOUT_THIRD)]
 )
-def test_comments_go_with_their_hand_and_free_ones_stay(
-    number: int, left: str, ending: str
-) -> None:
-    """A dropped hand takes the comments right above and right below it along, and no others."""
+def test_comments_stay_where_they_are(number: int, left: str, ending: str) -> None:
+    """A dropped hand takes its own rows along, and no comment, wherever that stands."""
     begin(head=COMMENTED.replace("\n", ending))
     done("drop", str(number))
     assert SESSION.read_bytes().decode() == left.replace("\n", ending)
 
 
-def test_comments_come_back_with_their_hand() -> None:
-    """What `undo` takes, comments included, `redo` brings back."""
-    raw = begin(head=COMMENTED)
+@pytest.mark.parametrize("ending", ["\n", "\r\n"], ids=["lf", "crlf"])
+def test_undo_takes_no_comment_and_redo_brings_each_byte_back(ending: str) -> None:
+    """Also where comments stand among the rows that `undo` takes."""
+    raws = [begin(head=COMMENTED.replace("\n", ending))]
+    for _ in range(3):
+        done("undo")
+        raws.append(SESSION.read_bytes())
+        found = re.findall(rb"#[^\r\n]*", raws[-1])
+        assert found == re.findall(rb"#[^\r\n]*", raws[0])
+    for raw in reversed(raws[:-1]):
+        done("redo")
+        assert SESSION.read_bytes() == raw
+
+
+def test_a_comment_below_the_last_hand_outlives_it() -> None:
+    """It is there after `undo` and another hand."""
+    begin(head=HEAD)
+    done(*ALL_PASS)
+    SESSION.write_bytes(SESSION.read_bytes() + b"# so far\n")
     done("undo")
-    assert SESSION.read_text(encoding="utf-8") == WITHOUT_THIRD
-    done("redo")
-    assert SESSION.read_bytes() == raw
+    done(*ALL_PASS)
+    assert "\n# so far\n\n[[hand]]\n" in SESSION.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])

@@ -31,7 +31,7 @@ def command(session: SessionOption = None) -> None:
                 _("nothing was undone, or the session has changed since"),
             )
         last = kept.pop()
-        text = now.text[: last.start] + last.text + now.text[last.start :]
+        text = now.text[: last.start] + last.text + now.text[last.start + len(last.left) :]
         if fingerprint(now.encoded(text)) != last.before:
             raise Refused(_("what undo kept does not fit this session"), _("record the hand again"))
         return Changed(text, file.parse(path_of(session), now.encoded(text)).records, 0)

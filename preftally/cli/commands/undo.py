@@ -54,12 +54,18 @@ def command(
         was.append(evening)
         now = evening.session
         for number in range(len(records), len(records) - count, -1):
-            start, end = edit.span(now.text, now.pieces, number)
+            start, end, left = edit.span(now.text, now.pieces, number)
             lines.append(f"{number}. {hands.sentence(records[number - 1].hand)}")
             before = now
-            now = now.cut_to(now.text[:start] + now.text[end:], number - 1)
+            now = now.cut_to(now.text[:start] + left + now.text[end:], number - 1)
             kept.append(
-                Undone(before.text[start:end], start, fingerprint(now.raw), fingerprint(before.raw))
+                Undone(
+                    before.text[start:end],
+                    start,
+                    fingerprint(now.raw),
+                    fingerprint(before.raw),
+                    left,
+                )
             )
         return Changed(now.text, records[:-count], 0)
 
