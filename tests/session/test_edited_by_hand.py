@@ -266,7 +266,7 @@ def test_each_mistake_has_its_message(name: str, ending: str) -> None:
     else:
         assert json.loads(shown.out)["hands"] == case.before
         if case.before:
-            assert re.match(r"error: hand 2\b", shown.err), shown.err
+            assert re.match(r"error: entry 2\b", shown.err), shown.err
     for words in (ALL_PASS, ("undo",), ("check",)):
         told = call(*words)
         assert told.status == 3, words
