@@ -30,3 +30,12 @@ def measured(digits: str) -> str:
             _("at most {n} digits").format(n=MOST_DIGITS),
         )
     return digits
+
+
+def count_of(word: int | None, option: int | None) -> int:
+    """How often, by a bare word or by `--count`; once where neither says. Raises `WrongUsage`."""
+    if word is not None and option is not None:
+        from preftally.notation.grammar import twice
+
+        raise twice("--count")
+    return word or option or 1

@@ -11,12 +11,12 @@ from pathlib import Path
 
 from preftally import lang
 from preftally.cli import output
+from preftally.cli.answers import show_recorded
 from preftally.cli.arguments import as_typed, decoded, with_language
 from preftally.cli.complaints import Complaint, wrong_usage
 from preftally.cli.complete import called
 from preftally.cli.complete import contracts as every_contract
 from preftally.cli.group import COMMANDS, loaded, unknown
-from preftally.cli.recording import show_recorded
 from preftally.cli.shells import escaped
 from preftally.errors import PreftallyError, WrongUsage
 from preftally.evening.evening import Evening, opened

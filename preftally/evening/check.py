@@ -8,7 +8,7 @@ from typing import NamedTuple
 from preftally.engine.model import is_dealt
 from preftally.engine.replay import passed_over, replay
 from preftally.errors import PreftallyError
-from preftally.evening.evening import path_of, unsound
+from preftally.evening.evening import Unsound, path_of
 from preftally.session import edit, file
 from preftally.session.file import Session
 from preftally.session.hands import Record
@@ -31,12 +31,16 @@ class Diagnosis(NamedTuple):
 
 
 def examine(option: Path | None) -> Diagnosis:
-    """Look at every entry of the session. Raises `NoSession` if its head is unreadable.
+    """Look at every entry of a session. Raises `NoSession` if its head is unreadable."""
+    return diagnosed(file.load(path_of(option)))
+
+
+def diagnosed(session: Session) -> Diagnosis:
+    """All that is wrong with a session, and its good entries.
 
     An entry that is not good is passed over as if it had been dealt, so that it
     is not the later ones that are found fault with.
     """
-    session = file.load(path_of(option))
     played = replay(session.game, ())
     findings: list[Finding] = []
     read: dict[int, Record] = {}
@@ -52,7 +56,10 @@ def examine(option: Path | None) -> Diagnosis:
         after = replay(session.game, (one.hand,), after=played)
         if after.problems:
             findings += [
-                Finding(number, unsound(session, number, problem, played))
+                Finding(
+                    number,
+                    Unsound(problem, number, played.table, session.place(number, problem.key)),
+                )
                 for problem in after.problems
             ]
             if is_dealt(one.hand):

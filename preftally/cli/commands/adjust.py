@@ -6,16 +6,10 @@ from typing import Annotated
 
 import typer
 
+from preftally.cli.answers import show_recorded
 from preftally.cli.complete import players
-from preftally.cli.options import (
-    MountainOption,
-    NoteOption,
-    OnOption,
-    PoolOption,
-    SessionOption,
-    WhistsOption,
-)
-from preftally.cli.recording import show_recorded
+from preftally.cli.entries import CORRECTION, takes
+from preftally.cli.options import SessionOption
 from preftally.lang import _
 from preftally.notation.grammar import Said
 
@@ -30,19 +24,13 @@ EXAMPLES = (
 )
 
 
+@takes(CORRECTION)
 def command(
     player: Annotated[
         str, typer.Argument(metavar="PLAYER", help=_("Whose column."), autocompletion=players)
     ],
-    pool: PoolOption = "",
-    mountain: MountainOption = "",
-    whists: WhistsOption = "",
-    on: OnOption = "",
-    note: NoteOption = "",
+    said: Said,
     session: SessionOption = None,
 ) -> None:
     """Record the correction and say what it wrote."""
-    show_recorded(
-        session,
-        Said(("adjust", player), pool=pool, mountain=mountain, whists=whists, on=on, note=note),
-    )
+    show_recorded(session, said._replace(words=("adjust", player)))

@@ -8,13 +8,12 @@ from typing import Annotated
 import typer
 
 from preftally.cli import output
-from preftally.cli.mending import typed
+from preftally.cli.answers import typed
 from preftally.cli.options import SessionOption
-from preftally.errors import NoSession, NotWritten
-from preftally.evening.check import Diagnosis, examine, mended
-from preftally.evening.evening import evening_of, path_of, same
+from preftally.errors import NoSession
+from preftally.evening.check import examine
+from preftally.evening.mend import mend as mending
 from preftally.lang import _
-from preftally.session import file, store
 from preftally.views import phrases
 
 HELP = _(
@@ -53,34 +52,19 @@ def command(
 
 
 def _mend(session: Path | None) -> None:
-    path = path_of(session)
-    with store.locked(path) as target:
-        found = examine(session)
-        if not found.findings:  # somebody else was quicker
-            return
-        raw = found.session.encoded(mended(found))
-        _verify(path, raw, found)
-        aside = store.replace_keeping(target, found.session.raw, raw, path)
+    done = mending(session)
+    if done is None:
+        return
     output.recorded()
     output.say(
         _("Mended: {entries} kept; the original is {aside}.").format(
-            entries=phrases.entries(len(found.good)), aside=aside
+            entries=phrases.entries(len(done.found.good)), aside=done.aside
         )
     )
-    lost = sorted({finding.number for finding in found.findings})
+    lost = sorted({finding.number for finding in done.found.findings})
     output.say(
         _("Left out: {numbers}. Put them back with: {command} …").format(
             numbers=", ".join(str(number) for number in lost),
             command=typed(session, "insert", str(lost[0])),
         )
     )
-
-
-def _verify(path: Path, raw: bytes, found: Diagnosis) -> None:
-    """The mended text must hold just the good entries, and all can be, or nothing is written."""
-    after = evening_of(file.parse(path, raw))
-    if after.failure is not None or not same(after.session.records, tuple(found.good.values())):
-        raise NotWritten(
-            _("{path} cannot be mended by itself").format(path=path),
-            _("mend the lines above in an editor; nothing was written"),
-        )

@@ -6,13 +6,12 @@ from typing import Annotated
 
 import typer
 
-from preftally.cli import output
-from preftally.cli.mending import entry, mend, show_changes, way_back
+from preftally.cli.answers import saying, show_done
 from preftally.cli.numbers import positive
-from preftally.cli.options import SessionOption
-from preftally.evening.evening import Changed, Evening
+from preftally.cli.options import DryRunOption, SessionOption
+from preftally.evening.change import proposed, write
+from preftally.evening.edit import dropping
 from preftally.lang import _
-from preftally.session import edit
 from preftally.views import hands
 
 HELP = _(
@@ -26,18 +25,12 @@ def command(
     number: Annotated[
         int, typer.Argument(metavar="N", parser=positive, help=_("The entry, as log counts."))
     ],
+    dry_run: DryRunOption = False,
     session: SessionOption = None,
 ) -> None:
     """Take the entry out, with the comments that belong to it."""
-
-    def change(evening: Evening) -> Changed:
-        entry(evening, number)
-        records = evening.session.records
-        left = (*records[: number - 1], *records[number:])
-        return Changed(edit.dropped(evening.session, number), left, 0)
-
-    was, after = mend(session, change)
-    old = was.session.records[number - 1]
-    output.say(_("Taken out: {hand}.").format(hand=f"{number}. {hands.sentence(old.hand)}"))
-    show_changes(was, after, number)
-    way_back(session, "insert", number, old)
+    change = dropping(number)
+    done = proposed(session, change) if dry_run else write(session, change, "drop")
+    old = done.before.entry(number)
+    title = _("Taken out: {hand}.").format(hand=f"{number}. {hands.sentence(old.hand)}")
+    show_done(session, done, title, saying(session, "insert", number, old), dry=dry_run)

@@ -2,38 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from preftally.cli import output
-from preftally.cli.complete import hand_words
-from preftally.cli.mending import before, entry, mend, show_changes, way_back
+from preftally.cli.answers import saying, show_done
+from preftally.cli.entries import ENTRY, takes
 from preftally.cli.numbers import positive
-from preftally.cli.options import (
-    ByOption,
-    ConcedeOption,
-    DealerOption,
-    HalfOption,
-    MountainOption,
-    OnOption,
-    PassOption,
-    PoolOption,
-    SessionOption,
-    TalonOption,
-    TimesOption,
-    WhistOption,
-    WhistsOption,
-)
-from preftally.cli.recording import meant
-from preftally.engine.model import Table, is_dealt, is_played
+from preftally.cli.options import DryRunOption, SessionOption
+from preftally.engine.model import Table, is_dealt
 from preftally.errors import WrongUsage
-from preftally.evening.evening import Changed, Evening
+from preftally.evening.change import proposed, write
+from preftally.evening.edit import replacing
+from preftally.evening.evening import opened
+from preftally.evening.record import meant
 from preftally.lang import _
 from preftally.notation import names
-from preftally.notation.grammar import Said, spoken, together
-from preftally.notation.meaning import coefficient
-from preftally.session import edit
+from preftally.notation.grammar import Said
 from preftally.session.hands import Record
 from preftally.views import hands
 
@@ -48,27 +34,12 @@ EXAMPLES = (
 )
 
 
+@takes(ENTRY)
 def command(
     number: Annotated[
         int, typer.Argument(metavar="N", parser=positive, help=_("The entry, as log counts."))
     ],
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="CONTRACT [TRICKS]",
-            help=_("As for hand."),
-            show_default=False,
-            autocompletion=hand_words,
-        ),
-    ] = None,
-    by: ByOption = "",
-    whist: WhistOption = None,
-    passed: PassOption = None,
-    half: HalfOption = None,
-    concede: ConcedeOption = False,
-    dealer: DealerOption = "",
-    talon: TalonOption = "",
-    times: TimesOption = "",
+    said: Said,
     note: Annotated[
         str | None,
         typer.Option(
@@ -78,50 +49,46 @@ def command(
             show_default=False,
         ),
     ] = None,
-    pool: PoolOption = "",
-    mountain: MountainOption = "",
-    whists: WhistsOption = "",
-    on: OnOption = "",
+    dry_run: DryRunOption = False,
     session: SessionOption = None,
 ) -> None:
     """Replace the entry; its note and time stay unless others are said."""
-    options = Said(
-        (), by, whist or (), passed or (), half or (), concede, dealer, talon, note or "",
-        pool, mountain, whists, on, times,
-    )  # fmt: skip
-    said = together(spoken(words or ()), options)
+    emptied = note is not None
+    nothing = said._replace(note="", dealer="") == Said(())
+    opens = nothing and not (emptied or said.dealer)
+    typed = _typed(session, number) if opens else None
 
-    def change(evening: Evening) -> Changed:
-        old = entry(evening, number)
-        table = before(evening, number).table
-        only = said._replace(note="", dealer="", times="") == Said(())
-        if only and (note is not None or dealer or times):
-            new = _same_hand(old, said, table)
-        else:
-            new = meant(said, table)
-        new = new._replace(at=old.at, note=new.note if new.note or note is not None else old.note)
-        records = evening.session.records
-        changed = (*records[: number - 1], new, *records[number:])
-        return Changed(edit.replaced(evening.session, number, new), changed, number)
+    def made(old: Record, table: Table) -> Record:
+        if typed is not None:
+            return typed
+        new = _same_hand(old, said, table) if nothing else meant(said, table)
+        return new._replace(at=old.at, note=new.note if new.note or emptied else old.note)
 
-    was, now = mend(session, change)
-    old, new = was.session.records[number - 1], now.session.records[number - 1]
-    output.say(f"{number}. {hands.sentence(new.hand)}.")
-    show_changes(was, now, number)
+    change = replacing(number, made)
+    done = proposed(session, change) if dry_run else write(session, change, "edit")
+    old, new = done.before.entry(number), done.after.entry(number)
     # An entry keeps its note unless another is said, or an empty one.
     back = old._replace(note="") if old.note == new.note else old
-    way_back(session, "edit", number, back, emptied=bool(new.note and not old.note))
+    empty = ("--note", "") if new.note and not old.note else ()
+    title = f"{number}. {hands.sentence(new.hand)}."
+    show_done(session, done, title, saying(session, "edit", number, back, *empty), dry=dry_run)
+
+
+def _typed(session: Path | None, number: int) -> Record:
+    """The entry as it was left in an editor; meanwhile the session is nobody's."""
+    from preftally.cli import editor  # only where an entry is opened as text
+
+    evening = opened(session)
+    evening.check()
+    return editor.edited(evening.entry(number), evening.table_of(number))
 
 
 def _same_hand(old: Record, said: Said, table: Table) -> Record:
-    """The entry as it was, but for its note, its dealer or its coefficient."""
-    hand = old.hand
-    if said.dealer:
-        if not is_dealt(hand):
-            raise WrongUsage(_("nobody deals a correction"), _("leave --dealer out"))
-        hand = hand._replace(dealer=names.find(said.dealer, table.players))
-    if said.times:
-        if not is_played(hand):
-            raise WrongUsage(_("only a hand that was played counts"), _("leave --times out"))
-        hand = hand._replace(times=coefficient(said.times))
-    return old._replace(hand=hand, note=names.check_note(said.note))
+    """The entry as it was, but for its note or its dealer."""
+    if not said.dealer:
+        return old._replace(note=names.check_note(said.note))
+    if not is_dealt(old.hand):
+        raise WrongUsage(_("nobody deals a correction"), _("leave --dealer out"))
+    dealer = names.find(said.dealer, table.players)
+    note = names.check_note(said.note) or old.note
+    return old._replace(hand=old.hand._replace(dealer=dealer), note=note)

@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 
 from preftally.cli import output
-from preftally.cli.mending import entry
 from preftally.cli.numbers import positive
 from preftally.cli.options import SessionOption
 from preftally.errors import Refused
@@ -44,7 +43,7 @@ def command(
     number = number or len(steps)
     if number > len(steps):
         evening.check()
-        entry(evening, number)
+        evening.entry(number)
     for line in explain.hand(evening.played, number):
         output.say(line)
     evening.check()

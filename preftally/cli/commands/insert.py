@@ -6,31 +6,15 @@ from typing import Annotated
 
 import typer
 
-from preftally.cli import output
-from preftally.cli.complete import hand_words
-from preftally.cli.mending import before, entry, mend, show_changes, way_back
+from preftally.cli.answers import show_done, typed
+from preftally.cli.entries import ENTRY, takes
 from preftally.cli.numbers import positive
-from preftally.cli.options import (
-    ByOption,
-    ConcedeOption,
-    DealerOption,
-    HalfOption,
-    MountainOption,
-    NoteOption,
-    OnOption,
-    PassOption,
-    PoolOption,
-    SessionOption,
-    TalonOption,
-    TimesOption,
-    WhistOption,
-    WhistsOption,
-)
-from preftally.cli.recording import meant, now
-from preftally.evening.evening import Changed, Evening
+from preftally.cli.options import DryRunOption, SessionOption
+from preftally.evening.change import proposed, write
+from preftally.evening.edit import inserting
+from preftally.evening.record import meant
 from preftally.lang import _
-from preftally.notation.grammar import Said, spoken, together
-from preftally.session import edit
+from preftally.notation.grammar import Said
 from preftally.views import hands
 
 HELP = _(
@@ -40,51 +24,18 @@ HELP = _(
 EXAMPLES = ("preftally insert 3 7S 6 --whist W --pass E",)
 
 
+@takes(ENTRY)
 def command(
     number: Annotated[
         int,
         typer.Argument(metavar="N", parser=positive, help=_("Before which entry, as log counts.")),
     ],
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="CONTRACT [TRICKS]",
-            help=_("As for hand."),
-            show_default=False,
-            autocompletion=hand_words,
-        ),
-    ] = None,
-    by: ByOption = "",
-    whist: WhistOption = None,
-    passed: PassOption = None,
-    half: HalfOption = None,
-    concede: ConcedeOption = False,
-    dealer: DealerOption = "",
-    talon: TalonOption = "",
-    times: TimesOption = "",
-    note: NoteOption = "",
-    pool: PoolOption = "",
-    mountain: MountainOption = "",
-    whists: WhistsOption = "",
-    on: OnOption = "",
+    said: Said,
+    dry_run: DryRunOption = False,
     session: SessionOption = None,
 ) -> None:
     """Put the entry in its place."""
-    options = Said(
-        (), by, whist or (), passed or (), half or (), concede, dealer, talon, note,
-        pool, mountain, whists, on, times,
-    )  # fmt: skip
-    said = together(spoken(words or ()), options)
-
-    def change(evening: Evening) -> Changed:
-        records = evening.session.records
-        if number != len(records) + 1:
-            entry(evening, number)
-        new = meant(said, before(evening, number).table)._replace(at=now())
-        changed = (*records[: number - 1], new, *records[number - 1 :])
-        return Changed(edit.inserted(evening.session, number, new), changed, number)
-
-    was, after = mend(session, change)
-    output.say(f"{number}. {hands.sentence(after.session.records[number - 1].hand)}.")
-    show_changes(was, after, number)
-    way_back(session, "drop", number)
+    change = inserting(number, lambda table: meant(said, table))
+    done = proposed(session, change) if dry_run else write(session, change, "insert")
+    title = f"{number}. {hands.sentence(done.after.entry(number).hand)}."
+    show_done(session, done, title, typed(session, "drop", str(number)), dry=dry_run)

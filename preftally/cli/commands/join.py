@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
+from preftally.cli.answers import show_recorded
 from preftally.cli.options import NoteOption, SessionOption
-from preftally.cli.recording import show_recorded
 from preftally.lang import _
 from preftally.notation.grammar import Said
 

@@ -2,42 +2,45 @@
 
 from __future__ import annotations
 
-from preftally.cli import output
-from preftally.cli.mending import typed
-from preftally.cli.options import SessionOption
-from preftally.cli.recording import show
-from preftally.errors import Refused
-from preftally.evening.evening import Changed, Evening, path_of, write
-from preftally.lang import _
-from preftally.session import file, undone
-from preftally.session.undone import Undone, fingerprint
+from typing import Annotated
 
-HELP = _(
-    "Bring back what undo took. The last entry first, as long as the session has not changed since."
-)
+import typer
+
+from preftally.cli import output
+from preftally.cli.answers import show, show_moved, typed
+from preftally.cli.numbers import count_of, positive
+from preftally.cli.options import SessionOption
+from preftally.evening import undo
+from preftally.lang import _
+from preftally.views import actions
+
+HELP = _("Bring back what undo took. The last first, as long as the session has not changed since.")
 EXAMPLES = ("preftally redo",)
 
 
-def command(session: SessionOption = None) -> None:
-    """Put the entry back where it stood, and answer it as when it was recorded."""
-    kept: list[Undone] = []
-
-    def change(evening: Evening) -> Changed:
-        now = evening.session
-        kept.extend(undone.waiting(evening.target, now.raw))
-        if not kept:
-            raise Refused(
-                _("there is nothing to bring back"),
-                _("nothing was undone, or the session has changed since"),
-            )
-        last = kept.pop()
-        text = now.text[: last.start] + last.text + now.text[last.start + len(last.left) :]
-        if fingerprint(now.encoded(text)) != last.before:
-            raise Refused(_("what undo kept does not fit this session"), _("record the hand again"))
-        return Changed(text, file.parse(path_of(session), now.encoded(text)).records, 0)
-
-    after = write(session, change)
+def command(
+    times: Annotated[
+        int | None,
+        typer.Argument(
+            metavar="[N]", parser=positive, help=_("How many actions."), show_default=False
+        ),
+    ] = None,
+    count: Annotated[
+        int | None,
+        typer.Option(
+            "--count", metavar="N", parser=positive, help=_("The same."), show_default=False
+        ),
+    ] = None,
+    session: SessionOption = None,
+) -> None:
+    """Do it again, and answer an entry as when it was recorded."""
+    done = undo.redo(session, count_of(times, count))
     output.recorded()
-    undone.keep(after.target, kept)
-    show(after)
+    *_others, last = done.steps
+    if len(done.steps) == 1 and last.what == "hand":
+        show(done.after)
+    else:
+        for step in done.steps:
+            output.say(actions.brought_back(*step))
+        show_moved(done.before, done.after, last.number)
     output.aside(_("To take it back: {command}").format(command=typed(session, "undo")))

@@ -155,12 +155,11 @@ def _alone(option: str, others: Mapping[str, object]) -> None:
 
 def _report(evening: Evening, number: int | None, stake: str | None, *, decimal: bool) -> Report:
     """The evening as it stood after an entry, or as it stands."""
-    from preftally.cli.mending import entry
     from preftally.evening.telling import told
 
     if number is not None and number > len(evening.played.steps):
         evening.check()
-        entry(evening, number)
+        evening.entry(number)
     return told(evening, *agreed(stake), number)._replace(decimal=decimal)
 
 

@@ -1,4 +1,4 @@
-"""`preftally undo`: take the last entries back."""
+"""`preftally undo`: take back what was done last."""
 
 from __future__ import annotations
 
@@ -7,77 +7,46 @@ from typing import Annotated
 import typer
 
 from preftally.cli import output
-from preftally.cli.mending import show_changes, typed, way_back
-from preftally.cli.numbers import positive
+from preftally.cli.answers import show_moved, typed
+from preftally.cli.numbers import count_of, positive
 from preftally.cli.options import SessionOption
-from preftally.errors import Refused
-from preftally.evening.evening import Changed, Evening, write
+from preftally.evening import undo
 from preftally.lang import _
-from preftally.session import edit, undone
-from preftally.session.undone import Undone, fingerprint
-from preftally.views import hands, phrases
+from preftally.views import actions
 
 HELP = _(
-    "Take the last entry back. The file is then what it was before it. Repeatable to the "
-    "start; redo brings it back."
+    "Take back what was done last. An entry, or what edit, insert, drop, rename or check --mend "
+    "changed: the file is then what it was before, byte for byte. Repeatable to the start; redo "
+    "brings it back."
 )
 EXAMPLES = (
     "preftally undo",
-    "preftally undo --count 3",
+    "preftally undo 3",
 )
 
 
 def command(
+    times: Annotated[
+        int | None,
+        typer.Argument(
+            metavar="[N]", parser=positive, help=_("How many actions."), show_default=False
+        ),
+    ] = None,
     count: Annotated[
-        int,
-        typer.Option("--count", metavar="N", parser=positive, help=_("How many entries.")),
-    ] = 1,
+        int | None,
+        typer.Option(
+            "--count", metavar="N", parser=positive, help=_("The same."), show_default=False
+        ),
+    ] = None,
     session: SessionOption = None,
 ) -> None:
-    """Remove the last entries and say which they were."""
-    lines: list[str] = []
-    kept: list[Undone] = []
-    was: list[Evening] = []
-
-    def change(evening: Evening) -> Changed:
-        records = evening.session.records
-        if not records:
-            raise Refused(_("there is nothing to take back"), _("no hand has been recorded yet"))
-        if count > len(records):
-            raise Refused(
-                _("there is no more to take back than {entries}").format(
-                    entries=phrases.entries(len(records))
-                ),
-                _("take back fewer: --count {n}").format(n=len(records)),
-            )
-        kept.extend(undone.waiting(evening.target, evening.session.raw))
-        was.append(evening)
-        now = evening.session
-        for number in range(len(records), len(records) - count, -1):
-            start, end, left = edit.span(now.text, now.pieces, number)
-            lines.append(f"{number}. {hands.sentence(records[number - 1].hand)}")
-            before = now
-            now = now.cut_to(now.text[:start] + left + now.text[end:], number - 1)
-            kept.append(
-                Undone(
-                    before.text[start:end],
-                    start,
-                    fingerprint(now.raw),
-                    fingerprint(before.raw),
-                    left,
-                )
-            )
-        return Changed(now.text, records[:-count], 0)
-
-    after = write(session, change)
+    """Take back the last actions and say which they were."""
+    undone = undo.undo(session, count_of(times, count))
     output.recorded()
-    for line in lines:
-        output.say(_("Taken back: {hand}.").format(hand=line))
-    show_changes(was[0], after, len(after.session.records) + 1)
-    if undone.keep(after.target, kept):
+    for step in undone.steps:
+        output.say(actions.taken_back(*step))
+    show_moved(undone.before, undone.after, len(undone.after.session.records) + 1)
+    if undone.kept:
         output.aside(_("To bring it back: {command}").format(command=typed(session, "redo")))
     else:
         output.warn(_("it could not be kept for redo"))
-        records = was[0].session.records
-        for number in range(len(records) - count + 1, len(records) + 1):
-            way_back(session, "insert", number, records[number - 1])
