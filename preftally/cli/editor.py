@@ -13,7 +13,8 @@ from preftally.engine.model import Player, Table
 from preftally.errors import PreftallyError, WrongUsage
 from preftally.lang import _
 from preftally.session import hands, layout
-from preftally.session.hands import Misread, Record
+from preftally.session.codecs import Misread, Seats
+from preftally.session.hands import Record
 
 
 def edited(old: Record, table: Table) -> Record:
@@ -74,6 +75,6 @@ def read(text: str, players: Sequence[Player]) -> Record:
             found[0].error if len(found) == 1 else _("the text must hold one entry: [[hand]]")
         )
     try:
-        return hands.record(found[0].table, players)
+        return hands.record(found[0].table, Seats(players))
     except Misread as fault:
         raise WrongUsage(fault.message, fault.hint) from None

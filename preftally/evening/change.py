@@ -88,7 +88,7 @@ def write(option: Path | None, change: Change, what: str = "") -> Done:
     with held(option) as (target, session):
         done = planned(evening_of(session), change)
         old, new = session, done.after.session
-        if what:
+        if what and new.raw != old.raw:
             one = actions.between(what, done.number, (old.text, old.raw), (new.text, new.raw))
             kept = actions.known(target, old.raw)
             done = done._replace(kept=actions.keep(target, kept.followed_by(one)))

@@ -62,7 +62,9 @@ def spoken(line: Sequence[str]) -> Said:
     for at, word in enumerate(line):
         name, equals, value = dashes(word).partition("=")
         is_option = name.startswith("--")
-        if words.role(name.removeprefix("--").rstrip(":")) == "note" and (at or is_option):
+        if words.role(name.removeprefix("--").rstrip(":")) == "note" and (
+            is_option or (at and not equals)
+        ):
             text = " ".join([value, *line[at + 1 :]] if is_option and equals else line[at + 1 :])
             if not text:
                 raise WrongUsage(_("nothing stands after {word}").format(word=word))

@@ -178,8 +178,8 @@ def notes(raw: bytes | None = None) -> list[str]:
 
 
 def way_back(outcome: Outcome) -> list[str]:
-    """The words of the reversing command that was printed."""
-    found = re.search(r"preftally ((?:edit|insert|drop) .*)", outcome.err, re.DOTALL)
+    """The words of the reversing command that was printed: `undo`, or what does without it."""
+    found = re.search(r"preftally (undo|(?:edit|insert|drop) .*)", outcome.err, re.DOTALL)
     assert found is not None, outcome
     return shlex.split(found[1])
 

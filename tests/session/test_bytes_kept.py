@@ -184,6 +184,13 @@ def pairs(*steps: int) -> Iterator[tuple[Sequence[str], Sequence[str]]]:
             yield one, words[(number + step) % len(words)]
 
 
+@pytest.fixture
+def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A system on which nothing can be kept for `undo`: another command is printed."""
+    monkeypatch.setattr("preftally.session.actions.keep", lambda _target, _kept: False)
+
+
+@pytest.mark.usefixtures("forgetful")
 @pytest.mark.parametrize("crlf", [False, True], ids=["lf", "crlf"])
 def test_an_edit_is_reversed_by_the_command_that_it_prints(crlf: bool) -> None:
     """`edit` from each kind of entry to others and back: the same bytes."""
@@ -213,6 +220,7 @@ def test_an_edit_is_reversed_by_the_command_that_it_prints(crlf: bool) -> None:
         assert SESSION.read_bytes() == raw, (one, other)
 
 
+@pytest.mark.usefixtures("forgetful")
 @pytest.mark.parametrize("made", [evening_of_three, evening_of_four])
 def test_a_dropped_entry_is_put_back_by_the_command_that_is_printed(
     made: Callable[[], bytes],
@@ -235,6 +243,7 @@ def test_a_dropped_entry_is_put_back_by_the_command_that_is_printed(
     assert dropped > count // 3
 
 
+@pytest.mark.usefixtures("forgetful")
 @pytest.mark.parametrize(
     "players",
     [("-Вова", "8c", "7s"), ("a b", "E=2", "'q'"), ("note", "pass", "W1"), ("1", "10", "ё # х")],
@@ -261,6 +270,7 @@ def test_the_printed_command_works_for_any_name(players: Sequence[str]) -> None:
         assert hands(records()) == [(type(entry), entry)]
 
 
+@pytest.mark.usefixtures("forgetful")
 def test_a_note_of_many_lines_can_be_put_back() -> None:
     """A note of several lines, which only an editor can write, comes back in one line.
 

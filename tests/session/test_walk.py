@@ -85,12 +85,11 @@ STEPS = st.one_of(
 Step = tuple[str, int, Entry | None]
 
 
-class Undone(NamedTuple):
-    """What the file was right after an undo, and what was there before it."""
+class State(NamedTuple):
+    """What the file was, and the list of entries that it held."""
 
     raw: bytes
     entries: tuple[Entry, ...]
-    before: bytes
 
 
 class Walk:
@@ -100,23 +99,24 @@ class Walk:
         begin("--players", "Аня,W,🦊", pool=12)
         self.game: Game = evening().session.game
         self.entries: tuple[Entry, ...] = ()
-        self.undone: list[Undone] = []
+        self.done: list[State] = []
+        self.undone: list[State] = []
         for one in start:
             self.step(("hand", 0, one))
 
     def step(self, step: Step) -> None:
         """Do one step, and hold that the file is what the list says."""
         name, number, one = step
-        raw = SESSION.read_bytes()
+        before = State(SESSION.read_bytes(), self.entries)
         wanted = self._wanted(name, number, one)
         outcome = call(*self._words(name, number, one))
         if wanted is None or replay(self.game, (entry.hand for entry in wanted)).problems:
             assert outcome.status in (1, 2), (step, outcome)
             assert outcome.err.startswith("error:"), outcome
-            assert SESSION.read_bytes() == raw
+            assert SESSION.read_bytes() == before.raw
         else:
             assert outcome.status == 0, (step, outcome)
-            self._remember(name, number, raw)
+            self._remember(name, number, before)
             self.entries = wanted
         self._holds()
 
@@ -124,10 +124,9 @@ class Walk:
         """The list after the step; `None` where there is nothing to do it with."""
         there = self.entries
         if name == "redo":
-            fits = self.undone and self.undone[-1].raw == SESSION.read_bytes()
-            return self.undone[-1].entries if fits else None
+            return self.undone[-1].entries if self.undone else None
         if name == "undo":
-            return there[:-number] if number <= len(there) else None
+            return self.done[-number].entries if number <= len(self.done) else None
         if name == "drop":
             return there[: number - 1] + there[number:] if number <= len(there) else None
         assert one is not None
@@ -155,28 +154,19 @@ class Walk:
             return one.words if one.words[0] in BARE else ("hand", *one.words)
         return (name, str(number), *one.words)
 
-    def _remember(self, name: str, count: int, raw: bytes) -> None:
-        """Keep what undo took, one entry at a time; forget what does not fit any more."""
+    def _remember(self, name: str, count: int, before: State) -> None:
+        """Every action is taken back and brought back whole, byte for byte."""
+        raw = SESSION.read_bytes()
         if name == "redo":
-            done = self.undone.pop()
-            assert SESSION.read_bytes() == done.before
+            self.done.append(before)
+            assert raw == self.undone.pop().raw
         elif name == "undo":
-            if self.undone and self.undone[-1].raw != raw:
-                self.undone.clear()
-            states = [raw]
-            for taken in range(count):
-                left = self.entries[: len(self.entries) - taken - 1]
-                states.append(self._cut(raw, len(left)))
-                self.undone.append(Undone(states[-1], self.entries[: len(left) + 1], states[-2]))
-            assert SESSION.read_bytes() == states[-1]
-
-    @staticmethod
-    def _cut(raw: bytes, count: int) -> bytes:
-        """The text up to an entry: all entries here are as the commands have written them."""
-        parts = raw.split(b"\n\n[[hand]]\n")
-        return b"\n\n[[hand]]\n".join(parts[: count + 1]) + (
-            b"\n" if count + 1 < len(parts) else b""
-        )
+            taken, self.done = self.done[-count:], self.done[:-count]
+            assert raw == taken[0].raw
+            self.undone += reversed([*taken[1:], before])
+        elif raw != before.raw:
+            self.done.append(before)
+            self.undone.clear()
 
     def _holds(self) -> None:
         found = evening()
