@@ -41,8 +41,8 @@ def _warn_of_a_twin(evening: Evening) -> None:
     seconds = int((last.at - before.at).total_seconds())
     if 0 <= seconds <= A_FEW_SECONDS:
         output.warn(
-            _("the same was recorded {seconds} s before; to take this one back: {undo}").format(
-                seconds=seconds, undo=manner.command("undo")
+            _("the same was recorded a moment ago; to take this one back: {undo}").format(
+                undo=manner.command("undo")
             )
         )
 

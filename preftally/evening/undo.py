@@ -87,6 +87,7 @@ def _taken_back(session: Session, kept: Actions) -> tuple[Session, Actions, Acti
 
 def _brought_back(session: Session, kept: Actions) -> tuple[Session, Actions, Action] | None:
     if not kept.undone:
+        evening_of(session).check()
         return None
     one = kept.undone[-1]
     raw = session.encoded(one.forward(session.text))

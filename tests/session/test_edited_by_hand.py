@@ -364,7 +364,7 @@ def test_check_tells_all_mistakes_at_once() -> None:
     outcome = call("check")
     assert outcome.status == 3
     assert outcome.out.count("error:") == len(bad)
-    numbers = [int(found) for found in re.findall(r"error: hand (\d+)", outcome.out)]
+    numbers = [int(found) for found in re.findall(r"error: entry (\d+)", outcome.out)]
     assert numbers == [2, 4, 6, 8, 10]
     assert len(set(re.findall(rf"{NAME}:(\d+)", outcome.out))) == len(bad)
     done("check", "--mend")
