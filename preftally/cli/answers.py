@@ -27,11 +27,11 @@ def show_recorded(session: Path | None, said: Said) -> Evening:
     after = record.say(session, said).after
     output.recorded()
     show(after)
-    _warn_of_a_twin(after)
+    _warn_of_a_twin(session, after)
     return after
 
 
-def _warn_of_a_twin(evening: Evening) -> None:
+def _warn_of_a_twin(session: Path | None, evening: Evening) -> None:
     """Enter pressed twice, perhaps: the entry is there, and so is the way to take it back."""
     *_others, before, last = [None, *evening.session.records]
     if before is None or last is None or before.hand != last.hand:
@@ -42,7 +42,7 @@ def _warn_of_a_twin(evening: Evening) -> None:
     if 0 <= seconds <= A_FEW_SECONDS:
         output.warn(
             _("the same was recorded a moment ago; to take this one back: {undo}").format(
-                undo=manner.command("undo")
+                undo=typed(session, "undo")
             )
         )
 
