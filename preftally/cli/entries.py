@@ -20,6 +20,7 @@ from preftally.cli.options import (
     PassOption,
     PoolOption,
     TalonOption,
+    TimesOption,
     WhistOption,
     WhistsOption,
 )
@@ -27,7 +28,7 @@ from preftally.lang import _
 from preftally.notation.grammar import Said, spoken, together
 
 # What a hand is said with, and what a correction is.
-HAND = ("words", "by", "whist", "passed", "half", "concede", "dealer", "talon", "note")
+HAND = ("words", "by", "whist", "passed", "half", "concede", "dealer", "talon", "times", "note")
 CORRECTION = ("pool", "mountain", "whists", "on", "note")
 ENTRY = (*HAND[:-1], *CORRECTION)
 
@@ -49,6 +50,7 @@ def said_from(
     concede: ConcedeOption = False,
     dealer: DealerOption = "",
     talon: TalonOption = "",
+    times: TimesOption = "",
     pool: PoolOption = "",
     mountain: MountainOption = "",
     whists: WhistsOption = "",
@@ -59,7 +61,7 @@ def said_from(
     options = Said(
         (), by=by, whist=whist or (), passed=passed or (), half=half or (), concede=concede,
         dealer=dealer, talon=talon, note=note or "", pool=pool, mountain=mountain,
-        whists=whists, on=on,
+        whists=whists, on=on, times=times,
     )  # fmt: skip
     return together(spoken(words or ()), options)
 

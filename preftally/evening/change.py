@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from preftally.engine.replay import Replay, replay
 from preftally.evening.evening import Evening, Impossible, evening_of, opened, path_of
@@ -100,9 +100,13 @@ def _replayed(session: Session, before: Evening) -> Replay:
     """The replay of a session; where hands were only added, from where it stood."""
     known = len(before.session.records)
     entries = [one.hand for one in session.records]
-    if session.records[:known] == before.session.records:
+    if _kinds(session.records[:known]) == _kinds(before.session.records):
         return replay(session.game, entries[known:], after=before.played)
     return replay(session.game, entries)
+
+
+def _kinds(records: tuple[Record, ...]) -> list[tuple[type, Record]]:
+    return [(type(one.hand), one) for one in records]
 
 
 def same(ones: tuple[Record, ...], others: tuple[Record, ...]) -> bool:
@@ -111,10 +115,19 @@ def same(ones: tuple[Record, ...], others: tuple[Record, ...]) -> bool:
     (A player who joined is spelt, in all that follows, as he was then.)
     """
     return len(ones) == len(others) and all(
-        (one == other and type(one.hand) is type(other.hand)) or _folded(one) == _folded(other)
+        type(one.hand) is type(other.hand) and (one == other or _folded(one) == _folded(other))
         for one, other in zip(ones, others, strict=True)
     )
 
 
-def _folded(one: Record) -> str:
-    return names.key(hands.block(one))
+def _folded(one: Record) -> Any:
+    return _named(hands.fields_of(one))
+
+
+def _named(value: Any) -> Any:
+    """A value with every text in it as names are compared."""
+    if isinstance(value, dict):
+        return {names.key(key): _named(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_named(one) for one in value]
+    return names.key(value) if isinstance(value, str) else value

@@ -27,7 +27,7 @@ from evenings import (
     spawn,
 )
 
-from preftally.session import private, store, undone
+from preftally.session import actions, private, store
 
 LOCK = Path(".preftally.toml.lock")
 CHANGES = (ALL_PASS, ("adjust", "W", "--pool", "1"), ("undo",), ("hand", "misdeal"))
@@ -150,7 +150,8 @@ def test_a_file_of_ours_is_replaced_whole(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setenv("XDG_STATE_HOME", "/dev/null")
     assert not private.write("x", b"one")
     assert private.read("x") == b""
-    assert not undone.keep(SESSION, [undone.Undone("a", 0, "b", "c")])
+    one = actions.Action("hand", 1, 0, "", "a", "b", "c")
+    assert not actions.keep(SESSION, actions.Actions((), (one,)))
 
 
 # --- Two names of one file -----------------------------------------------------------------------

@@ -11,7 +11,7 @@ from preftally.cli.answers import saying, show_done
 from preftally.cli.entries import ENTRY, takes
 from preftally.cli.numbers import positive
 from preftally.cli.options import DryRunOption, SessionOption
-from preftally.engine.model import Table, is_dealt
+from preftally.engine.model import Table, is_dealt, is_played
 from preftally.errors import WrongUsage
 from preftally.evening.change import proposed, write
 from preftally.evening.edit import replacing
@@ -20,6 +20,7 @@ from preftally.evening.record import meant
 from preftally.lang import _
 from preftally.notation import names
 from preftally.notation.grammar import Said
+from preftally.notation.meaning import coefficient
 from preftally.session.hands import Record
 from preftally.views import hands
 
@@ -54,8 +55,8 @@ def command(
 ) -> None:
     """Replace the entry; its note and time stay unless others are said."""
     emptied = note is not None
-    nothing = said._replace(note="", dealer="") == Said(())
-    opens = nothing and not (emptied or said.dealer)
+    nothing = said._replace(note="", dealer="", times="") == Said(())
+    opens = nothing and not (emptied or said.dealer or said.times)
     typed = _typed(session, number) if opens else None
 
     def made(old: Record, table: Table) -> Record:
@@ -84,11 +85,14 @@ def _typed(session: Path | None, number: int) -> Record:
 
 
 def _same_hand(old: Record, said: Said, table: Table) -> Record:
-    """The entry as it was, but for its note or its dealer."""
-    if not said.dealer:
-        return old._replace(note=names.check_note(said.note))
-    if not is_dealt(old.hand):
-        raise WrongUsage(_("nobody deals a correction"), _("leave --dealer out"))
-    dealer = names.find(said.dealer, table.players)
-    note = names.check_note(said.note) or old.note
-    return old._replace(hand=old.hand._replace(dealer=dealer), note=note)
+    """The entry as it was, but for its note, its dealer or its coefficient."""
+    hand = old.hand
+    if said.dealer:
+        if not is_dealt(hand):
+            raise WrongUsage(_("nobody deals a correction"), _("leave --dealer out"))
+        hand = hand._replace(dealer=names.find(said.dealer, table.players))
+    if said.times:
+        if not is_played(hand):
+            raise WrongUsage(_("only a hand that was played counts"), _("leave --times out"))
+        hand = hand._replace(times=coefficient(said.times))
+    return old._replace(hand=hand, note=names.check_note(said.note))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from preftally.cli.answers import show_recorded
 from preftally.cli.options import NoteOption, SessionOption
-from preftally.cli.recording import show_recorded
 from preftally.lang import _
 from preftally.notation.grammar import Said
 
