@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+# Without this one Windows starts no Python.
+SYSTEM = {name: value for name, value in os.environ.items() if name == "SYSTEMROOT"}
 SESSION = 'format = 1\nconvention = "sochi"\nplayers = ["W", "E", "S"]\ndealer = "W"\npool = 20\n'
 HEAVY = ("asyncio", "importlib.metadata", "pydantic", "pygments", "typer.rich_utils")
 SCRIPT = """
@@ -24,7 +27,7 @@ def modules_after(folder: Path, *arguments: str) -> set[str]:
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT, *arguments],
         cwd=folder,
-        env={"XDG_STATE_HOME": str(folder), "LANG": "C.UTF-8"},
+        env={"XDG_STATE_HOME": str(folder), "LANG": "C.UTF-8", **SYSTEM},
         capture_output=True,
         text=True,
         check=True,
