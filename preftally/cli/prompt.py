@@ -32,7 +32,7 @@ from preftally.views import state as views
 # What begins a line of its own grammar.
 _ENTRIES = ("hand", *words.NO_HANDS)
 # What makes no sense inside an evening.
-_ELSEWHERE = ("play", "new")
+_ELSEWHERE = ("play", "new", "paper")
 _PROMPT = {"quit": words.QUIT, "help": words.HELP}
 
 

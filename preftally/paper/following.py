@@ -48,10 +48,15 @@ class _Place(NamedTuple):
     @property
     def key(self) -> object:
         """The same for places from which everything goes on alike."""
-        table, sheet = self.played.table, self.played.sheet
+        sheet = self.played.sheet
         whists = tuple(tuple(row.items()) for row in sheet.whists.values())
         columns = tuple(sheet.pool.items()), tuple(sheet.mountain.items()), whists
-        return table, columns, tuple(self.read.values())
+        return self._state(), columns, tuple(self.read.values())
+
+    def _state(self) -> tuple[object, ...]:
+        """What a replay goes on from beside the sheet: the table, and all that it remembers."""
+        told = zip(self.played._fields, self.played, strict=True)
+        return tuple(one for name, one in told if name not in ("game", "steps", "sheet"))
 
 
 class _Search:
