@@ -15,7 +15,7 @@ from preftally.engine import conventions
 from preftally.engine.conventions import DIALS, SOCHI, Dial, value_of
 
 README = Path(__file__).parent.parent / "README.md"
-HEAD = "| key | holds | what it says |\n|---|---|---|\n"
+HEAD = "| key | holds; by default | what it says |\n|---|---|---|\n"
 
 
 def table() -> str:

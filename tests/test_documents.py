@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import re
+import runpy
 import shlex
 import signal
 import subprocess
@@ -109,6 +110,12 @@ def test_the_readme_knows_every_key() -> None:
         group, _, leaf = key.partition(".")
         assert key in named or f".{leaf}" in named, f"{group}: {key}"
     assert f"with {len(DIALS)} keys" in README
+
+
+def test_the_readme_prints_the_keys_as_they_are_declared() -> None:
+    """The table of the keys is the one that `.ci/keys.py` prints from the declarations."""
+    keys = runpy.run_path(str(ROOT / ".ci" / "keys.py"))
+    assert keys["written"](README) == README
 
 
 def test_commands_shown_in_the_text_exist() -> None:
