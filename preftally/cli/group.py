@@ -18,7 +18,7 @@ from preftally.notation.grammar import twice
 COMMANDS = (
     "new", "play", "hand", "adjust", "undo", "redo", "sheet", "log", "explain", "settle",
     "edit", "insert", "drop", "check", "join", "leave", "end",
-    "conventions", "compare", "report", "serve", "paper",
+    "conventions", "compare", "report", "serve", "paper", "stats",
 )  # fmt: skip
 
 # The two names of one command that people know it by.

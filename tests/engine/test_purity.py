@@ -42,7 +42,11 @@ ROOMS = {
         {"engine", "errors", "lang", "notation", "session"},
     ),
     "evening": (STDLIB, {"engine", "errors", "lang", "notation", "session", "evening", "views"}),
-    "views": (STDLIB, {"engine", "lang", "notation", "views"}),
+    "season": (
+        STDLIB | {"platformdirs"},
+        {"engine", "errors", "lang", "notation", "session", "evening", "season", "__version__"},
+    ),
+    "views": (STDLIB, {"engine", "lang", "notation", "season", "views"}),
     "paper": (
         STDLIB,
         {"engine", "errors", "lang", "notation", "session", "views", "formats", "paper"},
@@ -53,7 +57,7 @@ ROOMS = {
     ),
     "formats": (
         STDLIB | {"rich", "resvg_py", "jinja2", "markupsafe"},
-        {"engine", "errors", "lang", "notation", "session", "views", "formats"},
+        {"engine", "errors", "lang", "notation", "session", "season", "views", "formats"},
     ),
 }
 
