@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from preftally.engine.conventions import Convention
 from preftally.engine.model import (
@@ -17,21 +17,21 @@ from preftally.engine.model import (
     exact,
 )
 
+POOL = Column.POOL
+
 
 def fitted(
-    written: list[Entry],
+    written: Sequence[Entry],
     pool: Mapping[Player, Amount],
     table: Table,
     convention: Convention,
     target: int,
-) -> list[Entry]:
-    """The entries with every gain of the pool fitted into the pools as they stand.
+) -> Sequence[Entry]:
+    """The entries with every gain of a pool that has a limit fitted into it as it stands.
 
     Several gains in one hand are booked clockwise from the dealer's left.
     """
-    if convention.pool.end != "each":
-        return written
-    gains = [entry for entry in written if entry.column is Column.POOL and entry.amount > 0]
+    gains = [entry for entry in written if entry.column is POOL and entry.amount > 0]
     if not gains or (len(gains) == 1 and pool[gains[0].player] + gains[0].amount <= target):
         return written
     # One player's gain may fill the pool that another's would have filled.

@@ -5,7 +5,8 @@ Everything that is derived is derived here and stored nowhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from preftally.engine.conventions import Convention
@@ -37,6 +38,8 @@ from preftally.engine.model import (
 )
 from preftally.engine.prizes import prizes
 from preftally.engine.scoring import entries
+
+POOL, WHISTS = Column.POOL, Column.WHISTS
 
 
 class Game(NamedTuple):
@@ -84,10 +87,12 @@ def replay(game: Game, hands: Iterable[Hand], after: Replay | None = None) -> Re
     state = _State(game) if after is None else _State.resumed(after)
     steps = [] if after is None else list(after.steps)
     found: list[Problem] = []
+    remembered = _remembered(game.convention)
     for hand in hands:
         table = state.table_for(hand)
-        found = problems(hand, table, game.convention)
-        written = [] if found else state.written(hand, table)
+        known = remembered(hand, table)
+        found = problems(hand, table, game.convention) if known is None else []
+        written = [] if known is None else state.written(hand, table, known)
         if isinstance(hand, Correction) and not found:
             found = state.overdrawn(written)
         if found:
@@ -99,6 +104,22 @@ def replay(game: Game, hands: Iterable[Hand], after: Replay | None = None) -> Re
     return Replay(
         game, tuple(steps), state.table, state.sheet(), tuple(found), tuple(state.reached)
     )
+
+
+@lru_cache(maxsize=8)
+def _remembered(convention: Convention) -> Callable[[Hand, Table], Sequence[Entry] | None]:
+    """What hands write at a table, the pools apart; `None` for one that cannot be.
+
+    It follows from the hand and its table alone, and so it is found once.
+    """
+
+    @lru_cache(maxsize=4096)
+    def written(hand: Hand, table: Table) -> Sequence[Entry] | None:
+        if problems(hand, table, convention):
+            return None
+        return tuple(entries(hand, table, convention))
+
+    return written
 
 
 def hands_left(played: Replay) -> int | None:
@@ -163,6 +184,8 @@ class _State:
         self.last_dealer: Player | None = None
         self.reached: list[Player] = []
         self.deals = 0
+        self.limited = game.convention.pool.end == "each"
+        self.racing = game.convention.pool.end == "first"
 
     @classmethod
     def resumed(cls, played: Replay) -> _State:
@@ -195,14 +218,15 @@ class _State:
             return self.table
         return self.table._replace(dealer=dealer)
 
-    def written(self, hand: Hand, table: Table) -> list[Entry]:
+    def written(self, hand: Hand, table: Table, known: Sequence[Entry]) -> Sequence[Entry]:
+        """What a hand writes into the pools as they stand."""
         if isinstance(hand, Joined):
             return list(self._averages(hand.player))
-        game = self.game
-        written = entries(hand, table, game.convention)
-        return fitted(written, self.pool, table, game.convention, game.target)
+        if not self.limited:
+            return known
+        return fitted(known, self.pool, table, self.game.convention, self.game.target)
 
-    def overdrawn(self, written: list[Entry]) -> list[Problem]:
+    def overdrawn(self, written: Iterable[Entry]) -> list[Problem]:
         """A correction may not take more off a pool or off whists than stands there."""
         found = []
         for player, column, amount, on, _ in written:
@@ -224,20 +248,20 @@ class _State:
         elif isinstance(hand, (Joined, Left)):
             table = self._reseated(hand)
         gained = self._write(written)
-        dealer, all_passes = self._moved(hand, table)
-        after = table._replace(dealer=dealer, all_passes=all_passes)
-        if gained:
+        if gained and self.racing:
             self._note_reached(table)
-        self.table = after._replace(ended=self._ending(hand, after, gained))
+        dealer, all_passes = self._moved(hand, table)
+        ended = self._ending(hand, table, all_passes, gained)
+        self.table = Table(table.players, dealer, all_passes, ended, table.sealed)
 
     def _write(self, written: Iterable[Entry]) -> bool:
         """Add the entries up on the sheet; whether a pool has changed."""
         gained = False
         for player, column, amount, on, _ in written:
             row, place = self.mountain, player
-            if column is Column.WHISTS and on is not None:
+            if column is WHISTS and on is not None:
                 row, place = self.whists[player], on
-            elif column is Column.POOL:
+            elif column is POOL:
                 row, gained = self.pool, True
             total = row[place] + amount
             row[place] = total if type(total) is int else exact(total, 1)
@@ -279,18 +303,18 @@ class _State:
             return following, 0
         return following, table.all_passes
 
-    def _ending(self, hand: Hand, table: Table, gained: bool) -> Ending | None:
+    def _ending(self, hand: Hand, table: Table, all_passes: int, gained: bool) -> Ending | None:
         """Why the game is over after this hand, if it is (RULES, sections 5 and 9)."""
         if isinstance(hand, Ended):
             return "agreement"
-        ended, rules = table.ended, self.game.convention
-        if gained or rules.pool.end == "first" or isinstance(hand, (Joined, Left)):
-            ended = self._by_pools(table)
-        if ended is None and rules.deal.limit and self.deals >= rules.deal.limit:
+        ended, limit = table.ended, self.game.convention.deal.limit
+        if gained or self.racing or isinstance(hand, (Joined, Left)):
+            ended = self._by_pools(table, all_passes)
+        if ended is None and limit and self.deals >= limit:
             return "limit"
         return ended
 
-    def _by_pools(self, table: Table) -> Ending | None:
+    def _by_pools(self, table: Table, all_passes: int) -> Ending | None:
         pool, target = self.pool, self.game.target
         match self.game.convention.pool.end:
             case "each":
@@ -299,7 +323,7 @@ class _State:
                 full = target * len(table.players)
                 return "pools" if sum(pool[one] for one in table.players) >= full else None
             case "first":
-                over = not table.all_passes and any(pool[one] >= target for one in table.players)
+                over = not all_passes and any(pool[one] >= target for one in table.players)
                 return "first" if over else None
             case "none":
                 return None
