@@ -112,6 +112,7 @@ def begin_from(
     all_passes: int,
     said: list[str],
     force: bool,
+    occasion: header.Occasion,
 ) -> NewSession:
     """Begin a session from a paper sheet."""
     from preftally.evening import begin
@@ -123,7 +124,7 @@ def begin_from(
     refuse_said([*said, *(["--pool"] if is_said else [])], path)
     first = names.find(dealer, paper.players) if dealer else paper.players[0]
     begun = opening(paper, path, paper.target or _target(pool or 20), first, all_passes)
-    head = header.text(begun.base, begun.rules, begun.game)
+    head = header.text(begun.base, begun.rules, begun.game, occasion)
     blocks = (hands.block(one) for one in begun.records)
     return begin.write(session, "\n".join([head, *blocks]), begun.game, force=force)
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import os
-import re
 from fractions import Fraction
 
 from preftally.cli.numbers import measured
 from preftally.errors import WrongUsage
 from preftally.lang import _
+from preftally.notation import money
 
 VARIABLE = "PREFTALLY_STAKE"
-_SHAPE = re.compile(r"([0-9]+)(?:[.,]([0-9]+))?|[.,]([0-9]+)", re.ASCII)
 
 
 def agreed(option: str | None, head: str = "") -> tuple[Fraction | None, str]:
@@ -33,13 +32,10 @@ def read(text: str, where: str = "--stake") -> tuple[Fraction, str]:
     A decimal comma is as good as a point. Raises `WrongUsage` for anything that
     is not a positive decimal number, with where it stands.
     """
-    shape = _SHAPE.fullmatch(text.strip())
-    if shape is not None:
-        whole = measured((shape[1] or "0").lstrip("0")) or "0"
-        part = measured((shape[2] or shape[3] or "").rstrip("0"))
-        value = Fraction(int(whole + part), 10 ** len(part))
-        if value > 0:
-            return value, f"{whole}.{part}" if part else whole
+    found = money.stake(text)
+    if found is not None:
+        whole, part = map(measured, found)
+        return Fraction(int(whole + part), 10 ** len(part)), money.spelled(whole, part)
     raise WrongUsage(
         _("{where}: {text} is not an amount of money").format(where=where, text=text or '""'),
         _("for example --stake 0.5"),

@@ -13,6 +13,7 @@ from preftally.evening.evening import path_of
 from preftally.lang import _
 from preftally.notation import names
 from preftally.session import file, header, house, store
+from preftally.session.header import Occasion
 
 THREE = ("W", "E", "S")
 FOUR = ("W", "N", "E", "S")
@@ -35,6 +36,7 @@ def begin(
     four: bool,
     rules: list[str],
     force: bool,
+    occasion: Occasion = Occasion(),  # noqa: B008 - immutable
 ) -> Begun:
     """Write a new session file."""
     base, own = house.convention(convention)
@@ -49,7 +51,7 @@ def begin(
             _("for example --pool 20"),
         )
     game = Game(override(base, agreed), seated, first, pool)
-    return write(session, header.text(base, agreed, game), game, force=force)
+    return write(session, header.text(base, agreed, game, occasion), game, force=force)
 
 
 def write(session: Path | None, text: str, game: Game, *, force: bool) -> Begun:

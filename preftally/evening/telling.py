@@ -21,5 +21,6 @@ def told(
         [Detail(one.note, one.at) for one in records[: len(played.steps)]],
         stake,
         stake_text,
-        date=next((one.at.date() for one in records if one.at), None),
+        date=evening.session.date,
+        place=evening.session.occasion.place,
     )

@@ -29,7 +29,7 @@ def read(path: Path, raw: bytes) -> Facts | None:
         if looks_like_a_session(raw):
             raise
         return None
-    return facts(evening.played, (one.at for one in session.records), Occasion())
+    return facts(evening.played, (one.at for one in session.records), Occasion(*session.occasion))
 
 
 def looks_like_a_session(raw: bytes) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import os
 import stat
 from collections.abc import Callable, Iterator, Mapping
@@ -15,6 +16,7 @@ from preftally.lang import _
 from preftally.session import hands, header, layout, store
 from preftally.session.codecs import Misread, Seats
 from preftally.session.hands import Fields, Record
+from preftally.session.header import Occasion
 from preftally.session.layout import Piece
 
 DEFAULT = "preftally.toml"
@@ -25,12 +27,13 @@ class Reader(NamedTuple):
     """How a format of the file is read: its head, and one of its entries."""
 
     game: Callable[[Mapping[str, Any]], Game]
+    occasion: Callable[[Mapping[str, Any]], Occasion]
     record: Callable[[Fields, Seats], Record]
 
 
 # The formats that can be read; the last one is written. An older one that differs has a
 # reader of its own, which gives the values of today.
-READERS: Mapping[int, Reader] = {1: Reader(header.game, hands.record)}
+READERS: Mapping[int, Reader] = {1: Reader(header.game, header.occasion, hands.record)}
 
 
 class Session(NamedTuple):
@@ -47,6 +50,13 @@ class Session(NamedTuple):
     records: tuple[Record, ...]
     failure: PreftallyError | None = None
     cut: tuple[Piece, ...] = ()
+    occasion: Occasion = Occasion()
+
+    @property
+    def date(self) -> datetime.date | None:
+        """The day of the evening: as the head says it, else that of the first hand with a time."""
+        ats = (one.at.date() for one in self.records if one.at)
+        return self.occasion.date or next(ats, None)
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -156,10 +166,10 @@ def parse(path: Path, raw: bytes) -> Session:
         raise _unreadable(path, text, head, 0)
     try:
         reader = READERS[header.format_of(head.table, READERS)]
-        game = reader.game(head.table)
+        game, occasion = reader.game(head.table), reader.occasion(head.table)
     except Misread as fault:
         raise _misread(path, text, head, 0, fault) from None
-    return _with_records(Session(path, raw, text, game, (), cut=tuple(cut)), ())
+    return _with_records(Session(path, raw, text, game, (), None, tuple(cut), occasion), ())
 
 
 def _with_records(session: Session, known: tuple[Record, ...]) -> Session:

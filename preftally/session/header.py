@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
@@ -9,13 +10,14 @@ from preftally.engine.conventions import CONVENTIONS, Convention, Dial, Value, o
 from preftally.engine.replay import Game
 from preftally.errors import WrongUsage
 from preftally.lang import _
-from preftally.notation import names
+from preftally.notation import money, names
 from preftally.session import codecs, hands
 from preftally.session.codecs import NAME, Misread, wrong
 from preftally.session.toml import toml_value
 
 FORMAT = 1
 POOLS = range(1, 1001)
+MOST_DIGITS = 18
 
 
 class Key(NamedTuple):
@@ -27,12 +29,26 @@ class Key(NamedTuple):
     needed: bool = True
 
 
+class Occasion(NamedTuple):
+    """When and where it was, and the money for a whist, as far as the head says it."""
+
+    date: datetime.date | None = None
+    place: str = ""
+    stake: str = ""
+
+
+def occasion(table: Mapping[str, Any]) -> Occasion:
+    """What the head of a file says beside the game. Raises `Misread`."""
+    found = {key: _value(table, KEYS[key]) for key in Occasion._fields if key in table}
+    return Occasion(**found)
+
+
 def game(table: Mapping[str, Any]) -> Game:
     """What the head of a file agrees. Raises `Misread`."""
     for key in table:
         if key not in KEYS:
             raise _unknown(key)
-    found = {key.name: _value(table, key) for key in KEYS.values()}
+    found = {name: _value(table, key) for name, key in KEYS.items() if name not in Occasion._fields}
     first = names.same(found["dealer"], found["players"])
     if first is None:
         message = _("the dealer {name} is not a player").format(name=found["dealer"])
@@ -106,6 +122,28 @@ def _pool(key: str, value: Any) -> int:
     return value
 
 
+def _date(key: str, value: Any) -> datetime.date:
+    if type(value) is not datetime.date:
+        raise wrong(key, value, _("a date without quotes: 2026-11-28"))
+    return value
+
+
+def _place(key: str, value: Any) -> str:
+    try:
+        return names.check_text(codecs.text(key, value).strip(), _("the place"))
+    except WrongUsage as error:
+        raise Misread(key, error.message, error.hint) from None
+
+
+def _stake(key: str, value: Any) -> str:
+    """Money in quotes, so that it is exact; a whole number may go without them."""
+    text = str(value) if type(value) is int else value
+    found = money.stake(text) if isinstance(text, str) else None
+    if found is None or max(map(len, found)) > MOST_DIGITS:
+        raise wrong(key, value, _('an amount of money in quotes: "0.5"'))
+    return money.spelled(*found)
+
+
 def rules(table: Any) -> dict[str, Value]:
     """The keys of a `[rules]` table, nested or dotted, checked. Raises `Misread`."""
     if not isinstance(table, dict):
@@ -168,7 +206,12 @@ def wanted(dial: Dial) -> str:
     return _(" or ").join(part for part in (words, numbers) if part)
 
 
-def text(convention: Convention, rules: Mapping[str, Value], agreed: Game) -> str:
+def text(
+    convention: Convention,
+    rules: Mapping[str, Value],
+    agreed: Game,
+    told: Occasion = Occasion(),  # noqa: B008 - immutable
+) -> str:
     """The head of a new file, ending with a line end."""
     rows = [
         f"format = {FORMAT}",
@@ -177,6 +220,8 @@ def text(convention: Convention, rules: Mapping[str, Value], agreed: Game) -> st
         f"dealer = {toml_value(agreed.dealer)}",
         f"pool = {agreed.target}",
     ]
+    said = told._asdict().items()
+    rows += [f"{key} = {toml_value(value)}" for key, value in said if value]
     if rules:
         rows += ["", "[rules]"]
         rows += [f"{key} = {toml_value(value)}" for key, value in rules.items()]
@@ -191,6 +236,9 @@ KEYS: Mapping[str, Key] = {
         Key("players", _players, {"type": "array", "items": NAME, "minItems": 3, "maxItems": 4}),
         Key("dealer", codecs.text, NAME),
         Key("pool", _pool, {"type": "integer", "minimum": POOLS[0], "maximum": POOLS[-1]}),
+        Key("date", _date, {"type": "string", "format": "date"}, needed=False),
+        Key("place", _place, {"type": "string"}, needed=False),
+        Key("stake", _stake, {"type": ["string", "integer"]}, needed=False),
         Key("rules", lambda _key, value: rules(value), {"$ref": "#/$defs/rules"}, needed=False),
     )
 }

@@ -10,6 +10,7 @@ import typer
 from preftally.cli import output
 from preftally.cli.complete import conventions, keys
 from preftally.cli.numbers import positive
+from preftally.cli.occasion import occasion
 from preftally.cli.options import SessionOption
 from preftally.engine.conventions import CONVENTIONS, Convention, differences
 from preftally.errors import WrongUsage
@@ -107,6 +108,28 @@ def command(
             help=_("With --from-paper: so many all-passes were the last hands of the series."),
         ),
     ] = None,
+    date: Annotated[
+        str,
+        typer.Option(
+            "--date",
+            metavar="DAY",
+            show_default=False,
+            help=_("The day; else that of the first hand."),
+        ),
+    ] = "",
+    place: Annotated[
+        str,
+        typer.Option("--place", metavar="TEXT", show_default=False, help=_("Where you play.")),
+    ] = "",
+    stake: Annotated[
+        str | None,
+        typer.Option(
+            "--stake",
+            metavar="MONEY",
+            show_default=False,
+            help=_("What a whist is worth in money: 0.5 or 0,5."),
+        ),
+    ] = None,
     read: Annotated[bool, typer.Option("--read", help=_("Read the whole agreement out."))] = False,
     force: Annotated[
         bool,
@@ -123,6 +146,7 @@ def command(
             _("{word} is a convention, and players are named here").format(word=seated),
             _("did you mean {near}?").format(near=f"--convention {seated}"),
         )
+    told = occasion(date, place, stake)
     if from_paper is not None:
         from preftally.cli import papers
 
@@ -130,6 +154,7 @@ def command(
             session, from_paper, dealer=dealer, all_passes=all_passes or 0, force=force,
             pool=pool,
             said=[name for name in _OF_PAPER if _is_given(context, _OF_PAPER[name])],
+            occasion=told,
         )  # fmt: skip
     elif all_passes is not None:
         raise WrongUsage(
@@ -138,7 +163,7 @@ def command(
     else:
         begun = begin(
             session, players=seated, convention=convention, pool=pool, dealer=dealer, four=four,
-            rules=rules or [], force=force,
+            rules=rules or [], force=force, occasion=told,
         )  # fmt: skip
     _show(begun, read=read)
 

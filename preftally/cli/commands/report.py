@@ -160,7 +160,8 @@ def _report(evening: Evening, number: int | None, stake: str | None, *, decimal:
     if number is not None and number > len(evening.played.steps):
         evening.check()
         evening.entry(number)
-    return told(evening, *agreed(stake), number)._replace(decimal=decimal)
+    price, text = agreed(stake, evening.session.occasion.stake)
+    return told(evening, price, text, number)._replace(decimal=decimal)
 
 
 def _show(raw: bytes, chosen: Format) -> None:

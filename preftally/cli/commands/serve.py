@@ -18,7 +18,9 @@ from preftally.evening.evening import opened
 from preftally.lang import _
 
 if TYPE_CHECKING:
+    from preftally.evening.evening import Evening
     from preftally.serve.server import Server
+    from preftally.views.report import Report
 
 HELP = _(
     "Show the page of the evening, live, to who has its address. It can be read and nothing "
@@ -71,7 +73,11 @@ def _server(session: Path | None, stake: str | None, *, lan: bool, port: int) ->
     from preftally.serve.shown import Session
 
     evening = opened(session)
-    feed = Feed(Session(evening.session.path, lambda now: told(now, *agreed(stake)), evening))
+
+    def shown(now: Evening) -> Report:
+        return told(now, *agreed(stake, now.session.occasion.stake))
+
+    feed = Feed(Session(evening.session.path, shown, evening))
     try:
         return Server(address.EVERYWHERE if lan else address.LOOPBACK, port, feed)
     except OSError as error:

@@ -54,12 +54,12 @@ def command(
     """Print the settlement of the good hands, then what is wrong, if anything is."""
     if money and stake is not None:
         raise twice("--stake")
-    price, text = agreed(money or stake)
     if as_json + explain + short > 1:
         raise WrongUsage(
             _("--json, --explain and --short are three answers"), _("ask for one of them")
         )
     evening = opened(session)
+    price, text = agreed(money or stake, evening.session.occasion.stake)
     if as_json:
         from preftally.formats import json as data
 
