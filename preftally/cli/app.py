@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -14,10 +15,11 @@ from preftally import lang
 from preftally.cli import output
 from preftally.cli.arguments import as_typed, behind_command, decoded, with_language
 from preftally.cli.complaints import Complaint, wrong_usage
-from preftally.cli.group import COMMANDS, Commands
-from preftally.cli.options import SessionOption
+from preftally.cli.group import COMMANDS, Commands, settings
 from preftally.errors import Notice, PreftallyError
 from preftally.lang import _
+from preftally.notation import words
+from preftally.session.file import native
 
 # Like the shell's 128 + the signal's number.
 INTERRUPTED = 130
@@ -29,9 +31,19 @@ def _app() -> Any:
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         invoke_without_command=True,
-        context_settings={"help_option_names": ["--help", "-h"]},
+        context_settings=settings(),
         help=_("A scorekeeper for Russian Preferans."),
         epilog="\n\n".join([_("Begin with: preftally new Anna Boris Vera"), *_definitions()]),
+    )
+
+    # Made here, where the language is known; the commands have an option of their own.
+    named: Any = typer.Option(
+        None,
+        "--session",
+        "-s",
+        metavar="FILE",
+        parser=native,
+        help=_("The session file; else $PREFTALLY_SESSION, else preftally.toml in this folder."),
     )
 
     @app.callback()
@@ -41,7 +53,7 @@ def _app() -> Any:
         language: str = typer.Option(
             "", "--lang", metavar="en|ru", help=_("The language; else $PREFTALLY_LANG, the locale.")
         ),
-        session: SessionOption = None,
+        session: Path | None = named,
     ) -> None:
         del language  # taken out before the commands are made, since it is theirs as well
         if version:
@@ -137,6 +149,9 @@ def _run(arguments: list[str]) -> int:
     spoken = with_language(arguments)
     if spoken == arguments:
         _warn_of_language()
+    if spoken and words.helps(spoken[0]):
+        # `help`, and `help log`, as people type it elsewhere.
+        spoken = [*spoken[1:2], "--help"]
     try:
         result = _app().main(behind_command(spoken), prog_name="preftally", standalone_mode=False)
     except Complaint as error:

@@ -21,6 +21,9 @@ COMMANDS = (
     "conventions", "compare", "report", "serve", "paper", "stats",
 )  # fmt: skip
 
+_WIDEST, _NARROWEST = 80, 20
+# A summary is never cut: it may take two lines.
+_WHOLE = 200
 # The two names of one command that people know it by.
 _TWO_NAMES = ("explain",)
 
@@ -102,13 +105,9 @@ class Commands(TyperGroup):
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Each command with the word of the reader's language, and what it does."""
         rows = [(_names(name), loaded(name)) for name in COMMANDS]
-        width = max(len(names) for names, _command in rows)
         with formatter.section(_("Commands")):
             formatter.write_dl(
-                [
-                    (names, command.get_short_help_str(formatter.width - width - 6))
-                    for names, command in rows
-                ]
+                [(names, command.get_short_help_str(_WHOLE)) for names, command in rows]
             )
 
 
@@ -150,6 +149,12 @@ def unknown(word: str) -> WrongUsage:
     return WrongUsage(message, hint)
 
 
+def settings() -> dict[str, Any]:
+    """What every command is made with: its help is as wide as the terminal, and 78 at the most."""
+    width = max(min(output.width(), _WIDEST) - 2, _NARROWEST)
+    return {"help_option_names": ["--help", "-h"], "terminal_width": width}
+
+
 def loaded(name: str) -> Any:
     """The command of this name, made from its module's `command` and `HELP`."""
     module = importlib.import_module(f"preftally.cli.commands.{name}")
@@ -159,7 +164,7 @@ def loaded(name: str) -> Any:
         cls=OneCommand,
         help=module.HELP,
         epilog="\n".join(["\b", _("Examples:"), *(f"  {line}" for line in module.EXAMPLES)]),
-        context_settings={"help_option_names": ["--help", "-h"]},
+        context_settings=settings(),
     )(module.command)
     made = typer.main.get_command(app)
     if not any("--session" in parameter.opts for parameter in made.params):

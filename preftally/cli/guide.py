@@ -39,7 +39,7 @@ def lines(played: Replay, commands: Sequence[str], elsewhere: Sequence[str]) -> 
     yield _("A note comes last: {note} …").format(note=words.ROLES["note"].shown())
     yield _("Commands:")
     here = [name for name in commands if name not in (*elsewhere, "hand", *words.NO_HANDS)]
-    rows = [(_called(name), loaded(name).get_short_help_str(60)) for name in here]
+    rows = [(_called(name), loaded(name).get_short_help_str(200)) for name in here]
     yield from _beside([*rows, (_called("quit"), _("Leave. Everything is in the file already."))])
 
 

@@ -152,7 +152,10 @@ def _aside(text: str) -> None:
 # a mixed number, `-15 5/6`, is one word.
 _FIGURE = r"\(?[-+]?[0-9]+(?: [0-9]+/[0-9]+)?\S*"
 _ARROW = r"(?:→|>)"
-_WORD = rf"\s*(?:\S+ {_ARROW} )?(?:{_FIGURE}|\S+(?: {_FIGURE})?)(?: {_ARROW} {_FIGURE})?"
+_WORD = (
+    rf"\s*(?:\S+ {_ARROW} |\S+: (?=\S+ {_FIGURE}))?"
+    rf"(?:{_FIGURE}|\S+(?: {_FIGURE})?)(?: {_ARROW} {_FIGURE})?"
+)
 
 _failed: list[OSError] = []
 _recorded: list[bool] = []

@@ -112,7 +112,9 @@ class Loop:
         name = self._command_in(said)
         if name == "quit":
             return False
-        if name == "help":
+        if name == "help" and len(said) > 1:
+            self._command(words.command(said[1]), ["--help"])
+        elif name == "help":
             self._help()
         elif name in _ELSEWHERE:
             raise WrongUsage(
@@ -149,7 +151,7 @@ class Loop:
         first, alone = said[0], len(said) == 1
         if alone and words.quits(first):
             return "quit"
-        if alone and words.helps(first):
+        if words.helps(first) and (alone or words.command(said[1]) in COMMANDS):
             return "help"
         name = words.command(first)
         if name not in COMMANDS:

@@ -8,6 +8,7 @@ the one behind it, and that makes a difference, the line is refused, not guessed
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from preftally.engine.model import Contract, Table
@@ -40,6 +41,8 @@ def heard(said: Said, table: Table) -> Said:
     if other is not None:
         return _merged(other, said)
     beginning = _beginning(line, table)
+    if beginning is not None:
+        beginning = beginning._replace(rest=_with_both(beginning, table))
     if beginning is None:
         return said._replace(words=[token.text for token in line])
     return _merged(_readings(beginning, table), said)
@@ -141,7 +144,9 @@ def _beginning(line: Sequence[Token], table: Table) -> Beginning | None:
             # `сыграл мизер` says the outcome before its word.
             made = [one for one in line[1:at] if words.small(one.text) == "made"]
             return Beginning(said, text, [*made, *line[at + count :]])
-        if _two(line, at):
+        if at == 0 and _is_dealer(line):
+            said, at = said._replace(dealer=line[1].text), 1
+        elif _two(line, at):
             said, at = said._replace(concede=True), at + 1
         elif _is_verb(line, at):
             given_up = words.role(token.text) == "concede"
@@ -163,6 +168,16 @@ def _is_verb(line: Sequence[Token], at: int) -> bool:
     )
 
 
+def _is_dealer(line: Sequence[Token]) -> bool:
+    """Whether a line begins with who deals, before who declares."""
+    return (
+        len(line) > 2
+        and not line[0].player
+        and words.role(line[0].text) == "dealer"
+        and not _contract_at(line, 1)
+    )
+
+
 def _two(line: Sequence[Token], at: int) -> bool:
     """Whether two words say together that the contract is given up."""
     return words.folded(" ".join(one.text for one in line[at : at + 2])) in words.TWO_WORDS
@@ -175,6 +190,23 @@ def _is_declarer(line: Sequence[Token], count: int, table: Table) -> bool:
     if _contract_at(line, 1):
         return line[0].player is not None or _begins(line[0], table)
     return line[0].player is not None and len(line) > 1 and (_is_verb(line, 1) or _two(line, 1))
+
+
+def _with_both(beginning: Beginning, table: Table) -> list[Token]:
+    """The rest with the names of both defenders behind their role: `все пас` is `пас: А, Б`."""
+    rest = list(beginning.rest)
+    try:
+        declarer = names.find(beginning.said.words[0], table.active)
+    except (IndexError, WrongUsage):
+        return rest
+    both = [Token(one, ",", one) for one in table.active if one != declarer]
+    for at, (one, other) in enumerate(pairwise(rest)):
+        for everybody, role in ((one, other), (other, one)):
+            if everybody.player or role.player or words.role(role.text) not in MANY:
+                continue
+            if words.is_everybody(everybody.text) and not _begins(everybody, table):
+                return [*rest[:at], role._replace(marks=":"), *both, *rest[at + 2 :]]
+    return rest
 
 
 # --- what follows the contract

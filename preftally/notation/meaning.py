@@ -94,7 +94,7 @@ def _understood(said: Said, table: Table) -> Hand:
 
 def _correction(said: Said, table: Table) -> Correction:
     return Correction(
-        player=names.find(_only_name(said), table.players),
+        player=names.find(_only_name(said, table), table.players),
         pool=_points(said.pool),
         mountain=_points(said.mountain),
         whists=_points(said.whists),
@@ -104,15 +104,15 @@ def _correction(said: Said, table: Table) -> Correction:
 
 def _joined(said: Said, table: Table) -> Joined:
     # The same name in another spelling is the same player, whom the table will refuse.
-    return Joined(player=names.newcomer(_only_name(said), table.players))
+    return Joined(player=names.newcomer(_only_name(said, table), table.players))
 
 
 def _left(said: Said, table: Table) -> Left:
-    return Left(player=names.find(_only_name(said), table.players))
+    return Left(player=names.find(_only_name(said, table), table.players))
 
 
 def _ended(said: Said, table: Table) -> Ended:
-    _nothing_of_a_hand(said, 1)
+    _nothing_of_a_hand(said, 1, table)
     return Ended()
 
 
@@ -124,15 +124,15 @@ _OTHERS: dict[str, Callable[[Said, Table], Correction | Joined | Left | Ended]] 
 }
 
 
-def _only_name(said: Said) -> str:
+def _only_name(said: Said, table: Table) -> str:
     """The name after the word, and no role or number of a hand beside it."""
-    _nothing_of_a_hand(said, 2)
+    _nothing_of_a_hand(said, 2, table)
     if len(said.words) < 2:
         raise WrongUsage(_("whom does {word} mean?").format(word=said.words[0]))
     return said.words[1]
 
 
-def _nothing_of_a_hand(said: Said, count: int) -> None:
+def _nothing_of_a_hand(said: Said, count: int, table: Table) -> None:
     """Raise `WrongUsage` for what stands after so many words, and for what only hands have."""
     roles = (said.by, *said.whist, *said.passed, *said.half, said.dealer, said.talon)
     times = ("times", said.times) if said.times else ()
@@ -143,9 +143,11 @@ def _nothing_of_a_hand(said: Said, count: int) -> None:
         *times,
     ]
     if stray:
-        raise WrongUsage(
-            _("{words}: this belongs to a hand").format(words=" ".join(stray)), _("leave it out")
-        )
+        text = " ".join(stray)
+        if words.no_hand(said.words[0]) == "adjust" and not text.strip("-+0123456789"):
+            example = _for_example(Correction(table.players[0], mountain=2))
+            raise WrongUsage(_("{words}: in which column?").format(words=text), example)
+        raise WrongUsage(_("{words}: this belongs to a hand").format(words=text), _("leave it out"))
 
 
 def _points(text: str) -> int:

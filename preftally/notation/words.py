@@ -41,8 +41,8 @@ def _word(english: str, russian: str, signs: str = "") -> Word:
 COMMANDS: Final[Mapping[str, Word]] = {
     "new": _word("new", "новая начать начни новый"),
     "play": _word("play", "игра играть"),
-    "hand": _word("hand", "сдача запиши записать"),
-    "adjust": _word("adjust", "правка поправка поправь"),
+    "hand": _word("hand", "сдача запись запиши записать"),
+    "adjust": _word("adjust", "правка поправка поправь штраф"),
     "undo": _word("undo back", "отмена назад откат отмени отменить откати"),
     "redo": _word("redo", "верни возврат вперёд вернуть"),
     "sheet": _word("sheet score", "лист пулька счёт таблица"),
@@ -115,12 +115,14 @@ MULTIPLES: Final[Mapping[int, Word]] = {
 
 # The verbs among them, which may stand behind their names as well: `W whists, E passes`.
 VERBS: Final = _word(
-    "plays declares whists whisted passes passed deals dealt concedes",
+    "plays declares whists whisted passes passed",
     "играет играл играла разыгрывает вистует вистуют вистовал вистовала вистовали "
-    "пасует пасуют пасовал пасовали спасовал спасовала сдаёт сдавал сдавала",
+    "пасует пасуют пасовал пасовали спасовал спасовала",
 )
 # Those of several people, which take all the names before them.
 PLURALS: Final = _word("", "вистуют вистовали пасуют пасовали")
+# Both defenders at once: `все пас`.
+EVERYBODY: Final = _word("both all everybody", "все оба обе")
 # What comes before the undertricks, and an outcome that is a number.
 DOWN: Final = _word("down without", "без")
 MADE: Final = _word("made", "сыгран сыграл сыграла сыграно")
@@ -172,6 +174,7 @@ _SMALL = {
 }
 _MULTIPLES = {folded(one): times for times, word in MULTIPLES.items() for one in word.all}
 _VERBS = frozenset(map(folded, VERBS.all))
+_EVERYBODY = frozenset(map(folded, EVERYBODY.all))
 _PLURALS = frozenset(map(folded, PLURALS.all))
 # Version 0.1 read these as what they say, also where a player has that name.
 _FIRST = frozenset(
@@ -211,6 +214,11 @@ def is_verb(word: str) -> bool:
 def is_plural(word: str) -> bool:
     """Whether a word is about several people."""
     return folded(word) in _PLURALS
+
+
+def is_everybody(word: str) -> bool:
+    """Whether a word names both defenders."""
+    return folded(word) in _EVERYBODY
 
 
 def is_first(word: str) -> bool:

@@ -23,6 +23,7 @@ from preftally.engine.model import (
     Misere,
     Player,
     Table,
+    is_dealt,
     is_played,
 )
 from preftally.lang import _
@@ -31,14 +32,16 @@ from preftally.views import phrases
 
 
 def sentence(hand: Hand) -> str:
-    """What was understood: `S plays 7♠ and takes 5, down 2; W whists, E passes`."""
-    text = _sentence(hand)
+    """What was understood: `S plays 7♠: 5 tricks, down 2; whist: W; pass: E`."""
+    text = _said(hand)
+    if is_dealt(hand) and hand.dealer is not None:
+        text += "; " + _("dealer: {dealer}").format(dealer=hand.dealer)
     if is_played(hand) and hand.times != 1:
-        return f"{text}; {phrases.multiple(hand.times)}"
+        text += f"; {phrases.multiple(hand.times)}"
     return text
 
 
-def _sentence(hand: Hand) -> str:
+def _said(hand: Hand) -> str:
     match hand:
         case Contracted():
             return _contracted(hand)

@@ -86,8 +86,9 @@ def _columns(
     if with_writes:
         said.append(_writes(one.step, called))
     if with_nets:
+        glue = " " if with_writes else ""
         said.append(
-            " ".join(f"{called[name]} {phrases.signed(net)}" for name, net in one.nets.items())
+            " ".join(f"{called[name]}{glue}{phrases.signed(net)}" for name, net in one.nets.items())
         )
     return said
 
@@ -98,7 +99,8 @@ def _words(hand: Hand, called: Mapping[Player, str]) -> str:
     for word in spelling.short(hand):
         name, equals, tricks = word.rpartition("=")
         if equals and name in called:
-            said.append(f"{called[name]}={tricks}")
+            # Initials end in a letter: a number can follow at once.
+            said.append(f"{called[name]}{'=' if called[name] == name else ''}{tricks}")
         else:
             said.append(called.get(word, word))
     return " ".join(said)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 from enumeration import every_hand
@@ -11,7 +12,7 @@ from enumeration import every_hand
 from preftally import lang
 from preftally.engine.conventions import CONVENTIONS
 from preftally.engine.legality import problems
-from preftally.engine.model import Hand, Player, Table
+from preftally.engine.model import Conceded, Contracted, Hand, Misere, Player, Table
 from preftally.notation import manner, spelling
 from preftally.notation.grammar import spoken
 from preftally.notation.meaning import understood
@@ -28,12 +29,23 @@ TABLES: dict[str, tuple[Player, ...]] = {
 }
 
 
+# Of the odd tables every seventh hand is enough: seats and numbers are those of the plain ones.
+WHOLE = ("W", "Витя")
+STEP = 7
+
+
 def legal(players: tuple[Player, ...]) -> Iterator[tuple[Hand, Table]]:
     """Every legal hand of a table, by the convention that allows the most of them."""
     table = Table(players, players[0])
-    for hand in every_hand(table):
+    step = 1 if players[0] in WHOLE else STEP
+    for hand in islice(every_hand(table), 0, None, step):
         if not problems(hand, table, CONVENTIONS["sochi"]):
             yield hand, table
+            if isinstance(hand, Conceded | Misere):
+                # And with its dealer said, as if he were not the next one anyway.
+                yield hand._replace(dealer=table.dealer), table
+            elif isinstance(hand, Contracted) and hand.contract.level == 6:
+                yield hand._replace(dealer=table.dealer), table
 
 
 @pytest.mark.parametrize("language", lang.LANGUAGES)
@@ -46,7 +58,7 @@ def test_the_sentence_of_a_hand_is_understood(players: tuple[Player, ...], langu
             text = f"{count}. {hands.sentence(hand)}."
             assert understood(spoken(text.split(" ")), table) == hand, text
             count += 1
-    assert count > 400
+    assert count > 60
 
 
 @pytest.mark.parametrize("language", lang.LANGUAGES)
