@@ -11,6 +11,7 @@ from preftally.engine.replay import below_floor, lowest_contract
 from preftally.evening import record
 from preftally.evening.change import Done
 from preftally.evening.evening import Evening
+from preftally.evening.undo import Undone
 from preftally.lang import _
 from preftally.notation import manner
 from preftally.notation.grammar import Said
@@ -95,6 +96,14 @@ def show_moved(before: Evening, after: Evening, number: int) -> None:
 
     for line in changes.lines(before.played, after.played, number):
         output.say(f"   {line}")
+
+
+def show_between(undone: Undone, number: int) -> None:
+    """What lies between two states of the evening; under another name nothing is compared."""
+    if any(step.what == "rename" for step in undone.steps):
+        output.say(f"   {hands.next_deal(undone.after.played.table)}")
+    else:
+        show_moved(undone.before, undone.after, number)
 
 
 def saying(session: Path | None, command: str, number: int, one: Record, *before: str) -> str:

@@ -17,7 +17,7 @@ from preftally.notation.grammar import twice
 # In the order of an evening. A command is the module of its name in `commands`.
 COMMANDS = (
     "new", "play", "hand", "adjust", "undo", "redo", "sheet", "log", "explain", "settle",
-    "edit", "insert", "drop", "check", "join", "leave", "end",
+    "edit", "insert", "drop", "rename", "check", "join", "leave", "end",
     "conventions", "compare", "report", "serve", "paper", "stats",
 )  # fmt: skip
 

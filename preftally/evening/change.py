@@ -100,7 +100,8 @@ def _replayed(session: Session, before: Evening) -> Replay:
     """The replay of a session; where hands were only added, from where it stood."""
     known = len(before.session.records)
     entries = [one.hand for one in session.records]
-    if _kinds(session.records[:known]) == _kinds(before.session.records):
+    same_game = session.game == before.session.game
+    if same_game and _kinds(session.records[:known]) == _kinds(before.session.records):
         return replay(session.game, entries[known:], after=before.played)
     return replay(session.game, entries)
 

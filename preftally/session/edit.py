@@ -166,6 +166,19 @@ def rewritten(text: str, cut: Sequence[Piece], number: int, old: Record, new: Re
     return _edited(text[start:last], old, new, layout.newline(text)) + text[last:end]
 
 
+def headed(text: str, values: Mapping[str, Any]) -> str:
+    """The text with other values under keys of its head that are there."""
+    parts, at, ending = [], 0, layout.newline(text)
+    for rows in layout.statements(text):
+        if rows.text.lstrip().startswith("["):
+            break
+        chunk = next(_chunks(rows.text))
+        same = chunk.key not in values or tomllib.loads(chunk.text)[chunk.key] == values[chunk.key]
+        parts.append(chunk.text if same else _changed(chunk, values[chunk.key], ending))
+        at += len(chunk.text)
+    return "".join(parts) + text[at:]
+
+
 class _Chunk(NamedTuple):
     """A stretch of rows that is whole by itself: one key, or a comment or a blank row."""
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from preftally.cli import output
-from preftally.cli.answers import show, show_moved, typed
+from preftally.cli.answers import show, show_between, typed
 from preftally.cli.numbers import count_of, positive
 from preftally.cli.options import SessionOption
 from preftally.evening import undo
@@ -42,5 +42,5 @@ def command(
     else:
         for step in done.steps:
             output.say(actions.brought_back(*step))
-        show_moved(done.before, done.after, last.number)
+        show_between(done, last.number)
     output.aside(_("To take it back: {command}").format(command=typed(session, "undo")))

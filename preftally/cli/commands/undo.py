@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from preftally.cli import output
-from preftally.cli.answers import show_moved, typed
+from preftally.cli.answers import show_between, typed
 from preftally.cli.numbers import count_of, positive
 from preftally.cli.options import SessionOption
 from preftally.evening import undo
@@ -45,7 +45,7 @@ def command(
     output.recorded()
     for step in undone.steps:
         output.say(actions.taken_back(*step))
-    show_moved(undone.before, undone.after, len(undone.after.session.records) + 1)
+    show_between(undone, len(undone.after.session.records) + 1)
     if undone.kept:
         output.aside(_("To bring it back: {command}").format(command=typed(session, "redo")))
     else:
