@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from preftally.evening.undo import redo as redo
     from preftally.evening.undo import undo as undo
 
-__version__ = "0.2.0"
+__version__ = "0.2.0.dev0"
 
 _ROOMS = {
     "engine.settlement": ("balances", "payments", "whole"),
@@ -41,7 +41,7 @@ _ROOMS = {
     "evening.record": ("record", "say"),
     "evening.undo": ("redo", "undo"),
 }
-__all__ = [name for names in _ROOMS.values() for name in names]  # noqa: PLE0605 - they are names
+__all__ = [name for names in _ROOMS.values() for name in names]
 
 
 def __getattr__(name: str) -> Any:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
+import io
 import re
 import runpy
 import shlex
@@ -14,6 +16,7 @@ from pathlib import Path
 import pytest
 from transcript import environment
 
+import preftally
 from preftally.cli.group import COMMANDS
 from preftally.engine.conventions import CONVENTIONS, DIALS
 from preftally.engine.replay import replay
@@ -168,3 +171,25 @@ def test_the_evening_for_powershell_is_the_same() -> None:
     ours = commands("evening.sh", "play ")
     assert commands("evening.ps1", "preftally ") == ours
     assert len(ours) > 10
+
+
+def test_the_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lines for a bot or a notebook do what they say, and print nothing of their own."""
+    (source,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    monkeypatch.chdir(tmp_path)
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        exec(compile(source, "README.md", "exec"), {})
+    assert out.getvalue().splitlines() == [
+        "8 Boris",
+        "[Payment(payer='Vera', to='Anna', amount=57), "
+        "Payment(payer='Vera', to='Boris', amount=57)]",
+    ]
+
+
+def test_the_public_names_are_there() -> None:
+    """Each name that the package offers is found in its room, and loads only then."""
+    for name in preftally.__all__:
+        assert getattr(preftally, name).__doc__
+    with pytest.raises(AttributeError):
+        preftally.no_such_name  # noqa: B018

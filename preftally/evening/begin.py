@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,16 +30,21 @@ class Begun(NamedTuple):
 def begin(
     session: Path | None,
     *,
-    players: str,
-    convention: str,
-    pool: int | None,
-    dealer: str,
-    four: bool,
-    rules: list[str],
-    force: bool,
+    players: str = "",
+    convention: str = "sochi",
+    pool: int | None = None,
+    dealer: str = "",
+    four: bool = False,
+    rules: Sequence[str] = (),
+    force: bool = False,
     occasion: Occasion = Occasion(),  # noqa: B008 - immutable
 ) -> Begun:
-    """Write a new session file."""
+    """Write a new session file.
+
+    `players` are clockwise, by commas; `rules` are `KEY=VALUE`. Raises `WrongUsage` for what
+    cannot be agreed, `Refused` where a session is there already and `force` does not put it
+    aside.
+    """
     base, own = house.convention(convention)
     agreed = house.differing(base, own | house.settings(rules))
     seated = _players(players, four)

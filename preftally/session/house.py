@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import stat
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 
 from preftally.engine.conventions import CONVENTIONS, Convention, Value, override
@@ -99,7 +100,7 @@ def _rules(table: dict[str, object]) -> dict[str, Value]:
     return header.rules({key: value for key, value in table.items() if key != "base"})
 
 
-def settings(words: list[str]) -> dict[str, Value]:
+def settings(words: Sequence[str]) -> dict[str, Value]:
     """The rules that `--set KEY=VALUE` gives. Raises `WrongUsage`.
 
     A value is a TOML value; a bare word is a text.
