@@ -15,6 +15,8 @@ from preftally.engine.conventions import Convention
 from preftally.engine.model import Amount, Player, Sheet
 
 CENTS = 100
+# What a six is worth by Sochi and by Rostov, in whists.
+_SIX = 20
 
 
 class Payment(NamedTuple):
@@ -91,6 +93,15 @@ def _netted(
             yield (other, one), -difference
         else:
             yield (one, other), difference
+
+
+def scale(convention: Convention) -> Fraction:
+    """What a whist is worth beside others': a six made, against one of Sochi; 1 on nothing.
+
+    Whists of different scale are never added, nor compared, before they are divided by it.
+    """
+    value = Fraction(convention.settlement.pool_whists * convention.values.contract[0], _SIX)
+    return value or Fraction(1)
 
 
 def balances(sheet: Sheet, convention: Convention) -> dict[Player, Fraction]:

@@ -24,7 +24,7 @@ from preftally.engine.replay import (
     sheets,
     would_write,
 )
-from preftally.engine.settlement import balances, cents, payments, rounded
+from preftally.engine.settlement import balances, cents, payments, rounded, scale
 from preftally.engine.swing import swings
 from preftally.lang import speaking
 from preftally.session import hands
@@ -180,6 +180,7 @@ def compared(played: Replay) -> dict[str, Any]:
         "hands": played.deals,
         "finished": played.table.finished,
         "balance": amounts(balances(played.sheet, played.game.convention)),
+        "scale": amount(scale(played.game.convention)),
     }
 
 
@@ -189,6 +190,7 @@ def compare(ours: Replay, theirs: Replay) -> dict[str, Any]:
         "version": VERSION,
         "session": compared(ours),
         "other": compared(theirs),
+        "difference": amounts(comparison.difference(ours, theirs)),
         "hands": [
             {"number": number, "session": amounts(mine), "other": amounts(yours)}
             for number, mine, yours in comparison.different(ours, theirs)

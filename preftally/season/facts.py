@@ -16,13 +16,12 @@ from typing import Any, NamedTuple
 from preftally.engine.conventions import Convention
 from preftally.engine.model import Amount, Joined, Player, Sheet
 from preftally.engine.replay import Replay
+from preftally.engine.settlement import scale
 from preftally.engine.swing import divisor
 from preftally.season.tally import PARTS, Counted, counted
 
 # Where a row of pairs says what was carried when somebody left.
 CARRIED = ""
-# The value of a six of Sochi and Rostov, in whists.
-_SIX = 20
 
 # An amount in JSON: a number where it is whole, else a fraction in a string.
 Kept = int | str
@@ -65,12 +64,6 @@ class Occasion(NamedTuple):
     date: datetime.date | None = None
     place: str = ""
     stake: str = ""
-
-
-def scale(convention: Convention) -> Fraction:
-    """What a whist of this convention is divided by: a six made, against one of Sochi."""
-    value = Fraction(convention.settlement.pool_whists * convention.values.contract[0], _SIX)
-    return value or Fraction(1)
 
 
 def facts(played: Replay, times: Iterable[datetime.datetime | None], occasion: Occasion) -> Facts:

@@ -12,8 +12,8 @@ from test_laws import anything, deals, evenings, guests, houses, lawful
 
 from preftally.engine.model import Correction, Hand, Player
 from preftally.engine.replay import Replay
-from preftally.engine.settlement import balances
-from preftally.season.facts import Occasion, dumped, facts, loaded, scale
+from preftally.engine.settlement import balances, scale
+from preftally.season.facts import Occasion, dumped, facts, loaded
 from preftally.season.figures import SWINGS, Season
 from preftally.season.gather import Read
 from preftally.season.people import People
