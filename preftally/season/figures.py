@@ -6,15 +6,18 @@ Whists of different scale are never added: every evening's are divided by its ow
 
 from __future__ import annotations
 
+import contextlib
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from pathlib import Path
 from typing import NamedTuple
 
 from preftally.engine.model import Amount, Player
 from preftally.engine.settlement import cents
-from preftally.errors import NoSession, PreftallyError
+from preftally.errors import NoSession, Place, PreftallyError
 from preftally.lang import _
+from preftally.season import people
 from preftally.season.facts import Facts, amount_of
 from preftally.season.finding import Skipped
 from preftally.season.gather import Read
@@ -182,8 +185,8 @@ class Declared:
 class Season:
     """All evenings that were added. `raw` divides by no scale."""
 
-    def __init__(self, people: People, *, raw: bool = False) -> None:
-        self.people = people
+    def __init__(self, who: People, *, raw: bool = False) -> None:
+        self.people = who
         self.raw = raw
         self.persons: dict[Player, Person] = {}
         self.spellings: set[Player] = set()
@@ -235,7 +238,7 @@ class Season:
         return bool(facts.date) and within.holds(facts.date)
 
     def _add(self, facts: Facts, path: str) -> None:
-        persons = self._persons(facts)
+        persons = self._persons(facts, path)
         self.spellings.update(facts.players)
         for one in facts.players:
             self.met.setdefault(one, set()).update(facts.players)
@@ -255,7 +258,7 @@ class Season:
             facts.timed, nets, _counted(facts, persons), facts.place,
         ))  # fmt: skip
 
-    def _persons(self, facts: Facts) -> list[Player]:
+    def _persons(self, facts: Facts, path: str) -> list[Player]:
         """Who the players are. Raises `NoSession` where one person sits twice."""
         found: dict[Player, Player] = {}
         for name in facts.players:
@@ -266,6 +269,7 @@ class Season:
                         one=found[person], other=name, person=person
                     ),
                     _("tell them apart in people.toml, or mend the names in the session"),
+                    _seated_at(Path(path), name),
                 )
             found[person] = name
         return list(found)
@@ -346,6 +350,14 @@ class Season:
             for name, net in row.nets.items():
                 totals[name] = totals.get(name, Fraction(0)) + net
             yield dict(totals)
+
+
+def _seated_at(path: Path, name: Player) -> Place | None:
+    """Where a session says that somebody sits at its table."""
+    with contextlib.suppress(OSError, ValueError):
+        head = people.place(path, "players")
+        return head if name in head.row else people.place(path, "join")
+    return None
 
 
 def _counted(facts: Facts, persons: list[Player]) -> frozenset[Player]:

@@ -70,7 +70,7 @@ def load(paths: Iterable[Path]) -> People:
                             name=spelling, one=other, other=person
                         ),
                         _("write it under one of them"),
-                        _place(path, person),
+                        place(path, person),
                     )
     return people
 
@@ -95,11 +95,12 @@ def _listed(path: Path, person: str, spellings: object) -> list[str]:
     raise NoSession(
         _("{key} must be a list of names").format(key=person),
         _('write a person and his spellings: Anna = ["Ann", "Anna K."]'),
-        _place(path, person),
+        place(path, person),
     )
 
 
-def _place(path: Path, key: str) -> Place:
+def place(path: Path, key: str) -> Place:
+    """Where a key of a TOML file stands, the first of its name."""
     text = path.read_text(encoding="utf-8-sig")
     whole = layout.Piece(0, len(text), {})
     return Place(str(path), *layout.row_at(text, layout.key_offset(text, whole, key)))

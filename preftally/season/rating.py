@@ -31,10 +31,10 @@ def rating(rows: Iterable[Row]) -> dict[Player, int]:
             points.setdefault(player, START * _UNIT)
         if row.finished:
             _compare(row.nets, points)
-    shown = (
-        rounded({player: Fraction(own, _UNIT) for player, own in points.items()}) if points else {}
-    )
-    return dict(sorted(shown.items(), key=lambda one: (-one[1], one[0])))
+    # What is won and lost adds up to zero, and so it does rounded.
+    won = rounded({player: Fraction(own, _UNIT) - START for player, own in points.items()})
+    order = sorted(won.items(), key=lambda one: (-one[1], one[0]))
+    return {player: START + amount for player, amount in order}
 
 
 def _compare(nets: dict[Player, Fraction], points: dict[Player, int]) -> None:

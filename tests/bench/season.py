@@ -18,7 +18,7 @@ import tomllib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from preftally.session.writing import block
+from preftally.session.hands import Record, block
 
 from preftally.engine.conventions import CONVENTIONS
 from preftally.engine.legality import problems
@@ -38,7 +38,6 @@ from preftally.season.figures import Season
 from preftally.season.gather import gathered
 from preftally.season.people import People
 from preftally.session import header
-from preftally.session.hands import Record
 
 PEOPLE = ("Anna", "Boris", "Vera", "Gleb", "Дарья", "Егор")
 SUITS = tuple(Suit)
