@@ -63,7 +63,7 @@ def spoken(line: Sequence[str]) -> Said:
         name, equals, value = dashes(word).partition("=")
         is_option = name.startswith("--")
         if words.role(name.removeprefix("--").rstrip(":")) == "note" and (
-            is_option or (at > bool(words.no_hand(line[0])) and not equals)
+            is_option or (at > (words.no_hand(line[0]) not in ("", "end")) and not equals)
         ):
             text = " ".join([value, *line[at + 1 :]] if is_option and equals else line[at + 1 :])
             if not text:

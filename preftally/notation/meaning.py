@@ -80,7 +80,7 @@ def _means_something(said: Said, table: Table) -> bool:
 def _understood(said: Said, table: Table) -> Hand:
     said = heard(said, table)
     other = words.no_hand(said.words[0]) if said.words else ""
-    if other:
+    if other and not _declares(said.words, table):
         return _OTHERS[other](said, table)
     if said.pool or said.mountain or said.whists or said.on:
         raise WrongUsage(
@@ -90,6 +90,15 @@ def _understood(said: Said, table: Table) -> Hand:
             ),
         )
     return _Listener(said, table).hand()
+
+
+def _declares(line: Sequence[str], table: Table) -> bool:
+    """Whether a player who is called as such an entry is declares: a contract follows."""
+    return (
+        len(line) > 1
+        and contracts.looks_like(line[1])
+        and names.key(line[0]) in {names.key(player) for player in table.players}
+    )
 
 
 def _correction(said: Said, table: Table) -> Correction:
@@ -344,7 +353,7 @@ class _Listener:
         if self.said.concede:
             return self._conceded(contract, [*whist, *passed, *half], tricks)
         named = [*whist, *passed, *half]
-        declarer = self.named or self._only_one_left(named)
+        declarer = self.named or self._only_one_left(named, short=short)
         if short:
             passed += [one for one in self.table.active if one not in (*named, declarer)]
         return Contracted(
@@ -386,8 +395,11 @@ class _Listener:
             return word[:1].isalpha()
         return True
 
-    def _only_one_left(self, named: Sequence[Player]) -> Player:
+    def _only_one_left(self, named: Sequence[Player], *, short: bool) -> Player:
         left = [player for player in self.table.active if player not in named]
+        # A resting dealer may whist at some tables: who declares then is nobody's to guess.
+        if short and len(left) > 1 and self.table.resting in self._whisters(named):
+            raise WhoDeclares(left, defended=True)
         # Whoever is named twice, or does not play, is the mistake that will be shown.
         mistaken = len({*named} & {*self.table.active}) < len(named)
         if len(left) == 1 or (left and mistaken):
@@ -398,6 +410,10 @@ class _Listener:
             _("all three are named as defenders: nobody is left to declare"),
             _("name the two defenders, or the declarer: --by PLAYER"),
         )
+
+    def _whisters(self, named: Sequence[Player]) -> Sequence[Player]:
+        """Those of the named who are not said to have passed, or to have taken half a whist."""
+        return named[: len(named) - len(self.said.passed) - len(self.said.half)]
 
     def _conceded(self, contract: Contract, named: Sequence[Player], tricks: int | None) -> Hand:
         self._nothing_more(named, _("nobody whists or passes when the contract is conceded"))
