@@ -80,7 +80,7 @@ def done(*words: str) -> Outcome:
 
 def environment(**changes: str) -> dict[str, str]:
     """The environment of a command in a process of its own."""
-    return {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **changes}
+    return {**os.environ, "PYTHONPATH": ROOT, **changes}
 
 
 def spawn(*words: str, env: Mapping[str, str] | None = None, **options: Any) -> Outcome:
@@ -99,6 +99,7 @@ def spawn(*words: str, env: Mapping[str, str] | None = None, **options: Any) -> 
     return faultless(Outcome(ended.returncode, out, err))
 
 
+ROOT = str(Path(__file__).parent.parent.parent)
 AS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 NOBODY = 65534
 

@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 
+import pytest
 from evenings import (
     ALL_PASS,
     PREFTALLY,
@@ -20,6 +21,8 @@ from evenings import (
     notes,
     one_error,
 )
+
+pytestmark = pytest.mark.long
 
 PROCESSES = 40
 

@@ -29,6 +29,8 @@ from evenings import (
 
 from preftally.session import store
 
+pytestmark = pytest.mark.long
+
 KILLS = int(os.environ.get("PREFTALLY_KILLS", "60"))
 SEED = 20261129
 # A file of its own for so many kills: a long evening makes each hand slower.
