@@ -196,10 +196,10 @@ def _with_both(beginning: Beginning, table: Table) -> list[Token]:
     """The rest with the names of both defenders behind their role: `все пас` is `пас: А, Б`."""
     rest = list(beginning.rest)
     try:
-        declarer = names.find(beginning.said.words[0], table.active)
+        declarer = names.find(beginning.said.words[0], table.players)
     except (IndexError, WrongUsage):
         return rest
-    both = [Token(one, ",", one) for one in table.active if one != declarer]
+    both = [Token(one, ",", one) for one in table.active if one != declarer][:2]
     for at, (one, other) in enumerate(pairwise(rest)):
         for everybody, role in ((one, other), (other, one)):
             if everybody.player or role.player or words.role(role.text) not in MANY:
