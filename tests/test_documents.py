@@ -192,8 +192,10 @@ def test_the_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.Monke
         exec(compile(source, "README.md", "exec"), {})
     assert out.getvalue().splitlines() == [
         "8 Boris",
-        "[Payment(payer='Vera', to='Anna', amount=57),"
-        " Payment(payer='Vera', to='Boris', amount=57)]",
+        (
+            "[Payment(payer='Vera', to='Anna', amount=57),"
+            " Payment(payer='Vera', to='Boris', amount=57)]"
+        ),
     ]
 
 

@@ -20,7 +20,8 @@ Complaint: type[Exception] = typer.BadParameter.__mro__[1]
 
 # What people call the options of ours; a role's own words are in the table.
 _ALSO = {
-    "--player": "--by", "--игрок": "--by", "--defender": "--whist", "--whister": "--whist", "--passer": "--pass",
+    "--player": "--by", "--игрок": "--by",
+    "--defender": "--whist", "--whister": "--whist", "--passer": "--pass",
     "--comment": "--note", "--remark": "--note", "--text": "--note", "--file": "--session",
     "--name": "--players", "--names": "--players", "--target": "--pool", "--rule": "--set",
     "--money": "--stake", "--price": "--stake", "--number": "--count",

@@ -18,8 +18,6 @@ import tomllib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from preftally.session.hands import Record, block
-
 from preftally.engine.conventions import CONVENTIONS
 from preftally.engine.legality import problems
 from preftally.engine.model import (
@@ -38,6 +36,7 @@ from preftally.season.figures import Season
 from preftally.season.gather import gathered
 from preftally.season.people import People
 from preftally.session import header
+from preftally.session.hands import Record, block
 
 PEOPLE = ("Anna", "Boris", "Vera", "Gleb", "Дарья", "Егор")
 SUITS = tuple(Suit)
