@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Literal, TypeAlias, cast
 
 from preftally.engine.model import LEVELS, Contract, Suit
@@ -42,6 +43,7 @@ def level(text: str) -> int | None:
     return words.number(folded)
 
 
+@lru_cache(maxsize=512)
 def read(text: str) -> Word:
     """The contract that a word means.
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from preftally.errors import PreftallyError
 from preftally.evening.evening import evening_of
 from preftally.season.facts import Facts, Occasion, facts
-from preftally.session import file
+from preftally.session import file, whole
 
 # A key of the head that no other file of ours, and hardly one of others, has.
 _SIGNS = {"format", "players"}
@@ -22,7 +22,7 @@ def read(path: Path, raw: bytes) -> Facts | None:
     Raises `NoSession` for one that does and cannot be read.
     """
     try:
-        session = file.parse(path, raw)
+        session = whole.read(path, raw) or file.parse(path, raw)
         evening = evening_of(session)
         evening.check()
     except PreftallyError:
