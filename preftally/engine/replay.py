@@ -142,10 +142,20 @@ def would_write(played: Replay) -> tuple[Entry, ...]:
     return tuple(prizes(sheet.players, sheet.mountain, leaders(played), convention))
 
 
-def passed_over(played: Replay) -> Replay:
-    """The replay as if one hand more had been dealt, of which nothing is known."""
-    dealer = clockwise_from(played.table.players, played.table.dealer)[0]
-    return played._replace(table=played.table._replace(dealer=dealer), problems=())
+def judged(game: Game, hands: Iterable[Hand]) -> Iterator[list[Problem]]:
+    """What is wrong with each hand; one that cannot be is passed over."""
+    state = _State(game)
+    for hand in hands:
+        table = state.table_for(hand)
+        found = problems(hand, table, game.convention)
+        written = [] if found else state.written(hand, table)
+        if isinstance(hand, Correction) and not found:
+            found = state.overdrawn(written)
+        if not found:
+            state.book(hand, table, written)
+            if state.table.ended and not table.ended:
+                state.crowned()
+        yield found
 
 
 def sheets(played: Replay) -> Iterator[Sheet]:
