@@ -145,10 +145,12 @@ def would_write(played: Replay) -> tuple[Entry, ...]:
 def judged(game: Game, hands: Iterable[Hand]) -> Iterator[list[Problem]]:
     """What is wrong with each hand; one that cannot be is passed over."""
     state = _State(game)
+    remembered = _remembered(game.convention)
     for hand in hands:
         table = state.table_for(hand)
-        found = problems(hand, table, game.convention)
-        written = [] if found else state.written(hand, table)
+        known = remembered(hand, table)
+        found = problems(hand, table, game.convention) if known is None else []
+        written = [] if known is None else state.written(hand, table, known)
         if isinstance(hand, Correction) and not found:
             found = state.overdrawn(written)
         if not found:

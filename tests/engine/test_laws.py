@@ -48,8 +48,8 @@ from preftally.engine.replay import (
     Replay,
     Step,
     below_floor,
+    judged,
     lowest_contract,
-    passed_over,
     replay,
     sheets,
     would_write,
@@ -322,11 +322,14 @@ def test_the_net_of_one_who_left_is_final(played: Replay) -> None:
 
 @lawful
 @given(evenings(anything, houses()))
-def test_a_hand_passed_over_moves_the_deal_only(played: Replay) -> None:
-    """When a hand is passed over, the next dealer deals and all else is as it was."""
-    table = played.table
-    following = table._replace(dealer=clockwise_from(table.players, table.dealer)[0])
-    assert passed_over(played) == played._replace(table=following)
+def test_hands_are_judged_as_they_are_replayed(played: Replay) -> None:
+    """Of an evening that can be, no hand is found fault with; and a wrong one spoils no other."""
+    hands = [step.hand for step in played.steps]
+    assert not any(judged(played.game, hands))
+    wrong = Correction("nobody at all", mountain=1)
+    found = list(judged(played.game, [one for hand in hands for one in (wrong, hand)]))
+    assert all(found[::2])
+    assert not any(found[1::2])
 
 
 def test_a_contract_below_the_floor_is_recorded_and_told() -> None:
