@@ -188,9 +188,9 @@ def test_the_work_grows_with_the_length_of_the_file() -> None:
         head = text_of(Game(CONVENTIONS["sochi"], ("W", "E", "S"), "W", 20), [], {})
         text = head + ("\n" + block(Record(Misere("E", 0))) + "note = 5\n") * count
         best = 9.0
-        for _ in range(3):
+        for _ in range(5):
             start = time.process_time()
             mended(diagnosed(file.parse(PATH, text.encode())))
             best = min(best, time.process_time() - start)
         took.append(best)
-    assert took[1] < 5 * took[0], took
+    assert took[1] < 6 * took[0], took  # four, on a machine that does nothing else
