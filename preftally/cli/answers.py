@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from preftally.cli import output
-from preftally.engine.model import Left
+from preftally.engine.model import Contracted, Hand, Left
 from preftally.engine.replay import below_floor, lowest_contract
 from preftally.evening import record
 from preftally.evening.change import Done
@@ -35,9 +35,9 @@ def show_recorded(session: Path | None, said: Said) -> Evening:
 def _warn_of_a_twin(session: Path | None, evening: Evening) -> None:
     """Enter pressed twice, perhaps: the entry is there, and so is the way to take it back."""
     *_others, before, last = [None, *evening.session.records]
-    if before is None or last is None or before.hand != last.hand:
+    if before is None or last is None or before.at is None or last.at is None:
         return
-    if before.at is None or last.at is None or type(before.hand) is not type(last.hand):
+    if _as_said(before.hand) != _as_said(last.hand):
         return
     seconds = int((last.at - before.at).total_seconds())
     if 0 <= seconds <= A_FEW_SECONDS:
@@ -46,6 +46,12 @@ def _warn_of_a_twin(session: Path | None, evening: Evening) -> None:
                 undo=typed(session, "undo")
             )
         )
+
+
+def _as_said(hand: Hand) -> tuple[str, Hand]:
+    """An entry without those who passed unsaid: they follow from who deals."""
+    bare = hand._replace(passed=()) if isinstance(hand, Contracted) else hand
+    return type(hand).__name__, bare
 
 
 def show(evening: Evening) -> None:

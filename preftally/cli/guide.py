@@ -23,7 +23,7 @@ from preftally.engine.model import (
 )
 from preftally.engine.replay import Replay
 from preftally.lang import _
-from preftally.notation import names, spelling, words
+from preftally.notation import manner, names, spelling, words
 from preftally.views import hands
 
 # A line and what it means stand side by side where there is room for both.
@@ -85,7 +85,7 @@ def typed(hand: Hand, table: Table) -> str:
             said[number] = names.shortest(word, table.players)
         elif equals and player in table.players:
             said[number] = names.shortest(player, table.players) + tricks
-    return " ".join(said)
+    return " ".join(map(manner.quoted, said))
 
 
 def _beside(rows: Sequence[tuple[str, str]]) -> Iterator[str]:
