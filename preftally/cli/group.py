@@ -19,6 +19,7 @@ COMMANDS = (
     "new", "play", "hand", "adjust", "undo", "redo", "sheet", "log", "explain", "settle",
     "edit", "insert", "drop", "rename", "check", "join", "leave", "end",
     "conventions", "compare", "report", "serve", "paper", "stats",
+    "schema",
 )  # fmt: skip
 
 _WIDEST, _NARROWEST = 80, 20

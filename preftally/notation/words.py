@@ -64,6 +64,7 @@ COMMANDS: Final[Mapping[str, Word]] = {
     "compare": _word("compare", "сравни сравнить сравнение"),
     "paper": _word("paper", "бумага"),
     "stats": _word("stats", "статистика стата"),
+    "schema": _word("schema", "схема"),
 }
 # What only the prompt knows.
 QUIT: Final = _word("quit exit q bye", "выход хватит выйти")
