@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import os
 
+import catalogue
+
+# A checkout that nobody has installed has its Russian not compiled yet, or an old one.
+if not catalogue.MO.exists() or catalogue.MO.stat().st_mtime < catalogue.PO.stat().st_mtime:
+    catalogue.MO.write_bytes(catalogue.compiled())
+
 # Terminals, signals, pipes, rights of files, a shell: Windows has others, or none.
 collect_ignore = (
     [

@@ -1,9 +1,4 @@
-"""The Russian catalogue holds every message of the sources, and nothing else.
-
-`python tests/test_catalogue.py` brings the catalogue up to date: new messages are
-added empty, those that are gone are dropped, and the `.mo` is compiled. Translate
-the empty ones in the `.po` and run it again.
-"""
+"""The Russian catalogue holds every message of the sources, and nothing else."""
 
 from __future__ import annotations
 
@@ -14,30 +9,24 @@ import re
 import string
 from collections import Counter
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
-from babel.messages.mofile import read_mo, write_mo
-from babel.messages.pofile import read_po, write_po
+from babel.messages.mofile import read_mo
+from catalogue import (
+    FORMS,
+    KEYWORDS,
+    LIBRARY,
+    PACKAGE,
+    catalogue,
+    compiled,
+    extracted,
+    forms_of,
+    found,
+)
 
-import preftally
 from preftally import lang
 from preftally.cli.group import COMMANDS
-
-PACKAGE = Path(preftally.__file__).parent
-PO = PACKAGE / "locale" / "ru" / "LC_MESSAGES" / "preftally.po"
-MO = PO.with_suffix(".mo")
-KEYWORDS = {"_": None, "many": (1, 2)}
-FORMS = 3
-
-# What the command-line library asks `gettext` for: `lang.use` lets it ask our catalogue.
-LIBRARY = (
-    "Aborted!", "Arguments", "Commands", "Options",
-    "(dynamic)", "default: {default}", "env var: {var}", "required",
-)  # fmt: skip
 
 
 class Message(NamedTuple):
@@ -47,30 +36,9 @@ class Message(NamedTuple):
     russian: tuple[str, ...]
 
 
-def found() -> set[tuple[str, ...]]:
-    """The messages of the sources and of the library, each with its forms in English."""
-    return extracted() | {(message,) for message in LIBRARY}
-
-
-def extracted() -> set[tuple[str, ...]]:
-    """The messages of the sources."""
-    calls = extract_from_dir(PACKAGE, [("**.py", "python")], keywords=KEYWORDS)
-    return {_forms(message) for _file, _line, message, _comments, _context in calls}
-
-
-def _forms(message: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
-    return (message,) if isinstance(message, str) else tuple(message)
-
-
-def catalogue() -> Catalog:
-    """The `.po` as it stands."""
-    with PO.open("rb") as file:
-        return read_po(file, locale="ru", abort_invalid=True)
-
-
 def messages() -> list[Message]:
     """Its messages, without the head of the file."""
-    return [Message(_forms(one.id), _forms(one.string or "")) for one in catalogue() if one.id]
+    return [Message(forms_of(one.id), forms_of(one.string or "")) for one in catalogue() if one.id]
 
 
 MESSAGES = messages()
@@ -199,23 +167,23 @@ def test_no_word_mixes_two_alphabets() -> None:
 
 def test_the_compiled_catalogue_is_the_written_one() -> None:
     """Read through `gettext`, every message comes as the `.po` has it, and there is no other."""
-    compiled = read()
+    spoken = read()
     for one in MESSAGES:
         if len(one.english) == 1:
-            assert compiled.gettext(one.english[0]) == one.russian[0]
+            assert spoken.gettext(one.english[0]) == one.russian[0]
         else:
             singular, plural = one.english
-            said = {number: compiled.ngettext(singular, plural, number) for number in NUMBERS}
+            said = {number: spoken.ngettext(singular, plural, number) for number in NUMBERS}
             assert said == {number: one.russian[form] for number, form in NUMBERS.items()}
-    with MO.open("rb") as file:
-        assert {_forms(one.id) for one in read_mo(file) if one.id} == {
+    with io.BytesIO(compiled()) as file:
+        assert {forms_of(one.id) for one in read_mo(file) if one.id} == {
             one.english for one in MESSAGES
         }
 
 
 def read() -> gettext.GNUTranslations:
     """The `.mo`, read as the program reads it."""
-    return gettext.GNUTranslations(io.BytesIO(MO.read_bytes()))
+    return gettext.GNUTranslations(io.BytesIO(compiled()))
 
 
 # Which of the three forms goes with a number.
@@ -433,26 +401,3 @@ def test_helps_are_said_through_the_catalogue() -> None:
     assert [
         f"{place}: {text}" for place, value, scope in helps for text in untranslated(value, scope)
     ] == []
-
-
-def refresh() -> None:
-    """Write the catalogue anew from the sources, and compile it; what is translated stays."""
-    old = catalogue()
-    head = PO.read_text(encoding="utf-8").partition("\n\n")[0]
-    new = Catalog(locale="ru", fuzzy=False)
-    new.mime_headers = old.mime_headers
-    new.creation_date, new.revision_date = old.creation_date, old.revision_date
-    for forms in sorted(found()):
-        held = old.get(forms[0])
-        empty: str | tuple[str, ...] = "" if len(forms) == 1 else ("",) * FORMS
-        kept = held is not None and _forms(held.id) == forms
-        new.add(forms[0] if len(forms) == 1 else forms, held.string if held and kept else empty)
-    written = io.BytesIO()
-    write_po(written, new, omit_header=True, sort_output=True, width=99)
-    PO.write_text(head + "\n\n" + written.getvalue().decode().strip("\n") + "\n", encoding="utf-8")
-    with MO.open("wb") as file:
-        write_mo(file, catalogue())
-
-
-if __name__ == "__main__":
-    refresh()
