@@ -93,6 +93,13 @@ def conventions(incomplete: str) -> list[str]:
     return _beginning(CONVENTIONS, incomplete)
 
 
+def rules(incomplete: str) -> list[str]:
+    """The sections of the rules, by number and by word; before a letter is typed, by number."""
+    from preftally.cli import law
+
+    return _beginning(law.offered() if incomplete else law.headings("en"), incomplete)
+
+
 def keys(incomplete: str) -> list[str]:
     """The keys of a convention, each with its equals sign, and the words they may hold."""
     from preftally.engine.conventions import DIALS

@@ -18,7 +18,7 @@ from preftally.notation.grammar import twice
 COMMANDS = (
     "new", "play", "hand", "adjust", "undo", "redo", "sheet", "log", "explain", "settle",
     "edit", "insert", "drop", "rename", "check", "join", "leave", "end",
-    "conventions", "compare", "report", "serve", "paper", "stats",
+    "conventions", "rules", "compare", "report", "serve", "paper", "stats",
     "schema",
 )  # fmt: skip
 
