@@ -273,5 +273,5 @@ def test_a_terminal_gets_the_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
     with contextlib.redirect_stdout(Screen()) as screen:
         assert run(["rules", "2.6"]) == 0
     assert screen.getvalue() == (
-        "2.6 Stalingrad\n\nWhere whist.stalingrad is true, both defenders must whist six\nspades.\n"
+        "2.6 Stalingrad\n\nWhere whist.stalingrad is true, both defenders must whist\nsix spades.\n"
     )
