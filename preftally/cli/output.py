@@ -127,13 +127,24 @@ def wrapped(text: str, width: int) -> Iterator[str]:
             continue
         line = row[: len(row) - len(row.lstrip())]
         indent = line + "  "
-        for word in re.findall(_WORD, row[len(line) :]):
+        for word in _words(row[len(line) :], width - len(indent)):
             longer = line + word
             if cell_len(longer) > width and line.strip():
                 yield line
                 longer = indent + word.lstrip()
             line = longer
         yield line
+
+
+def _words(row: str, room: int) -> Iterator[str]:
+    """The words of a row; what belongs together is parted only where there is no room for it."""
+    from rich.cells import cell_len
+
+    for word in re.findall(_WORD, row):
+        if cell_len(word.strip()) <= room:
+            yield word
+        else:
+            yield from re.findall(rf"\s*(?:{_FIGURE}|\S+)", word)
 
 
 def aside(text: str) -> None:

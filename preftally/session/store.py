@@ -45,7 +45,7 @@ def locked(path: Path) -> Iterator[Path]:
     guard = target.with_name(f".{target.name}.lock")
     lock = fasteners.InterProcessLock(guard)
     try:
-        _acquire(lock, guard, target, path)
+        _acquire_or_close(lock, guard, target, path)
     except OSError as error:
         raise not_written(path, error) from None
     except RuntimeError as error:  # what the library makes of a system that has no locks
@@ -62,6 +62,17 @@ def locked(path: Path) -> Iterator[Path]:
             # Only now: what is open cannot be removed there, and what another holds never is.
             with contextlib.suppress(OSError):
                 guard.unlink()
+
+
+def _acquire_or_close(lock: Any, guard: Path, target: Path, shown: Path) -> None:
+    """Take the lock; where it cannot be had, the library would leave its file open."""
+    try:
+        _acquire(lock, guard, target, shown)
+    except BaseException:
+        if lock.lockfile is not None:
+            with contextlib.suppress(OSError):
+                lock.lockfile.close()
+        raise
 
 
 def _acquire(lock: Any, guard: Path, target: Path, shown: Path) -> None:

@@ -42,7 +42,7 @@ READING: Sequence[tuple[str, ...]] = (
     ("sheet",),
     ("sheet", "--json"),
     ("sheet", "--running"),
-    ("log",),
+    ("log", "--long"),
     ("log", "--json"),
     ("settle",),
     ("settle", "--stake", "0.5"),
@@ -448,7 +448,7 @@ NARROW: Sequence[tuple[str, ...]] = (
     ("sheet", "--explain", "К"),
     ("settle",),
     ("settle", "--stake", "0.5"),
-    ("log",),
+    ("log", "--long"),
     ("explain", "1"),
 )
 AMOUNT = re.compile(r"[+-]?[0-9]+(?:[.][0-9]+)*(?: [0-9]+/[0-9]+)?|[+-]?[0-9]+/[0-9]+")
@@ -510,10 +510,10 @@ def test_odd_widths_stop_nothing(width: str, monkeypatch: pytest.MonkeyPatch) ->
 def test_every_kind_of_entry_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Answers, log and explanations of every kind of entry wrap at 48 columns."""
     SESSION.write_bytes(evening_of_three())
-    wide = {command: done(command).out for command in ("log", "settle", "sheet")}
+    wide = {words: done(*words).out for words in (("log", "--long"), ("settle",), ("sheet",))}
     monkeypatch.setenv("COLUMNS", "48")
-    for command, text in wide.items():
-        narrow(done(command).out, 48, text)
+    for words, text in wide.items():
+        narrow(done(*words).out, 48, text)
     begin("--force")
     for words in THREE:
         outcome = done(*words)
