@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pty
 import select
@@ -36,17 +37,25 @@ class Table:
         self.ours = ours
         self.theirs = theirs
         self.process = process
-        self.shown = ""
+        self.raw = b""
 
     def until(self, text: str) -> str:
         """Read until a text is shown; what was shown since the last time."""
         deadline = time.monotonic() + 30
-        while text not in self.shown:
-            assert time.monotonic() < deadline, (text, self.shown)
+        while text not in (shown := self.raw.decode(errors="replace")):
+            assert time.monotonic() < deadline, (text, shown)
             if select.select([self.ours], [], [], 1)[0]:
-                self.shown += os.read(self.ours, 65536).decode(errors="replace")
-        found, self.shown = self.shown, ""
-        return found
+                self.raw += os.read(self.ours, 65536)
+        self.raw = b""
+        return shown
+
+    def ended_by(self, number: signal.Signals) -> int:
+        """Send a signal until the process ends; one may come before the reader waits for it."""
+        for _again in range(30):
+            self.process.send_signal(number)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                return self.process.wait(timeout=1)
+        raise AssertionError("it goes on")
 
     def types(self, text: str) -> None:
         """Type something."""
@@ -91,8 +100,7 @@ def test_the_terminal_is_as_it_was_whatever_ends_the_prompt(number: signal.Signa
         table.types("hand misd")
         table.until("misd")
         assert not table.echoes()
-        table.process.send_signal(number)
-        assert table.process.wait(timeout=30) == -number
+        assert table.ended_by(number) == -number
         assert table.echoes()
     assert notes() == []
 
@@ -103,8 +111,7 @@ def test_what_was_typed_is_there_the_next_evening() -> None:
     with sitting() as table:
         table.types("hand misdeal note первая\n")
         table.until("deals> ")
-        table.process.send_signal(signal.SIGTERM)
-        table.process.wait(timeout=30)
+        table.ended_by(signal.SIGTERM)
     assert history().read_text() == "hand misdeal note первая\n"
     assert stat.S_IMODE(history().stat().st_mode) == 0o600
     assert stat.S_IMODE(history().parent.stat().st_mode) == 0o700
