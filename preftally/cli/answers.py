@@ -34,8 +34,10 @@ def show_recorded(session: Path | None, said: Said) -> Evening:
 
 def _warn_of_a_twin(session: Path | None, evening: Evening) -> None:
     """Enter pressed twice, perhaps: the entry is there, and so is the way to take it back."""
-    *_others, before, last = [None, *evening.session.records]
-    if before is None or last is None or before.at is None or last.at is None:
+    if len(evening.session.records) < 2:
+        return
+    before, last = evening.session.records[-2:]
+    if before.at is None or last.at is None:
         return
     if _as_said(before.hand) != _as_said(last.hand):
         return
