@@ -358,7 +358,7 @@ def value_of(convention: Convention, key: str) -> Value:
     return value
 
 
-def override(convention: Convention, rules: Mapping[str, Value | list[int]]) -> Convention:
+def override(convention: Convention, rules: "Mapping[str, Value | list[int]]") -> Convention:
     """The convention with some keys replaced.
 
     Raises `KeyError` for an unknown key and `ValueError` for a value that its
