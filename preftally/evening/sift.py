@@ -174,6 +174,9 @@ def readings(one: Record | None, text: str, game: Game) -> list[Reading]:
     others: list[Reading] = [(Deal(),), (), (Deal(moves=False),)]
     if len(told) > 1:
         others.append(told[1:])
+    if one is None and told and told[0].dealer not in (None, *game.players):
+        # Somebody was named as its dealer, and who cannot be read.
+        others += [(told[0]._replace(dealer=name), *told[1:]) for name in game.players]
     return list(dict.fromkeys([told, *others]))
 
 
