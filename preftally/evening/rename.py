@@ -107,6 +107,7 @@ def _undone(
         try:
             then = file.parse(was.path, was.encoded(one.forward(was.text)))
             after = _renamed(then, old, new)
+            evening_of(after).check()  # another may have come under the new name
         except PreftallyError:
             break
         found.insert(0, actions.between(one.what, one.number, _state(now), _state(after)))

@@ -403,3 +403,11 @@ def test_redo_does_not_bring_back_what_no_longer_fits() -> None:
         walk.step(step)
     assert [one.hand for one in walk.entries] == [PALETTE[0].hand, PALETTE[5].hand]
     Path(NAME).unlink()
+
+
+def test_redo_brings_nobody_back_under_a_name_that_another_has_now() -> None:
+    """He joined, that was undone, and somebody else is now called as he is."""
+    walk = Walk([PALETTE[14]])
+    for step in (("undo", 1, None), ("rename", 0, ("W", "Глеб")), ("redo", 1, None)):
+        walk.step(step)
+    assert not walk.entries
