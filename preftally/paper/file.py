@@ -49,9 +49,9 @@ def parse(path: Path, text: str) -> Paper:
 
 
 def _text(path: Path) -> str:
-    if path.is_char_device() or path.is_block_device():
-        raise _no_file(_("{path} is a device, not a paper sheet").format(path=path))
     try:
+        if path.is_char_device() or path.is_block_device():
+            raise _no_file(_("{path} is a device, not a paper sheet").format(path=path))
         raw = path.read_bytes()
     except FileNotFoundError:
         raise _no_file(_("there is no paper sheet {path}").format(path=path)) from None

@@ -50,7 +50,8 @@ class _Finder:
         self.seen: set[str] = set()
 
     def look(self, path: Path) -> None:
-        if path.is_dir():
+        # As `os.path` asks: a name that is too long is no folder, and said where it is read.
+        if os.path.isdir(path):  # noqa: PTH112
             for one in self._below(path):
                 self._keep(one)
             return
@@ -58,7 +59,7 @@ class _Finder:
             self._keep(path)
             return
         beside = path.parent / PEOPLE
-        if beside.is_file():
+        if os.path.isfile(beside):  # noqa: PTH113
             self._keep(beside)
         if self._keep(path):
             self.named.append(path)

@@ -185,3 +185,9 @@ def test_no_file_and_a_folder_are_refused(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "none.toml"):
         with pytest.raises(file.Unreadable, match=r"folder|no paper sheet"):
             file.load(path)
+
+
+def test_a_name_that_is_too_long_is_refused() -> None:
+    """It cannot be read, and is no fault of the program."""
+    with pytest.raises(file.Unreadable, match="too long"):
+        file.load(Path("a" * 256))

@@ -144,6 +144,14 @@ def test_a_folder_without_any() -> None:
     assert call("stats", "nowhere").status == 3
 
 
+def test_a_name_that_is_too_long() -> None:
+    """Said as of any file that cannot be read, also of a folder's."""
+    for name in ("a" * 256, "a" * 256 + "/one.toml"):
+        refused = call("stats", name)
+        assert refused.status == 3
+        assert "too long" in refused.err
+
+
 def test_the_same_evening_twice_is_said(club: Path) -> None:
     """Under two names it is counted twice, and said; by a link it is one."""
     (club / "copy.toml").write_bytes((club / "one.toml").read_bytes())
