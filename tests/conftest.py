@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 import catalogue
+import pytest
+
+from preftally import lang
 
 # A checkout that nobody has installed has its Russian not compiled yet, or an old one.
 if not catalogue.MO.exists() or catalogue.MO.stat().st_mtime < catalogue.PO.stat().st_mtime:
@@ -21,3 +25,10 @@ collect_ignore = (
     if os.name == "nt"
     else []
 )  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """A test leaves no language to the next one, whichever worker runs it."""
+    yield
+    lang.use("en")
