@@ -99,7 +99,10 @@ def interrupted(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
         assert going.stdout
         said = going.stdout.readline()
         going.send_signal(signal.SIGINT)
-        rest, errors = going.communicate(timeout=20)
+        try:
+            rest, errors = going.communicate(timeout=20)
+        finally:
+            going.kill()
     return subprocess.CompletedProcess(command, going.returncode, said + rest, errors)
 
 
