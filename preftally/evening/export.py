@@ -42,12 +42,12 @@ def put(
 
 def _standing(target: Path, shown: Path) -> bytes | None:
     """The bytes of a file that is there; none where there is no file."""
-    if target.exists() and not target.is_file():
-        raise NotWritten(
-            _("{path} is not a file that can be written").format(path=shown),
-            _("name another file; - is the standard output"),
-        )
     try:
+        if target.exists() and not target.is_file():
+            raise NotWritten(
+                _("{path} is not a file that can be written").format(path=shown),
+                _("name another file; - is the standard output"),
+            )
         return target.read_bytes()
     except FileNotFoundError:
         return None

@@ -141,3 +141,9 @@ def test_the_language_holds_for_what_is_written(evening: Path) -> None:
     assert run(["report", "b.json"]) == 0
     assert run(["report", "c.json", "--lang", "ru"]) == 0
     assert (evening / "b.json").read_bytes() == (evening / "c.json").read_bytes()
+
+
+def test_a_name_that_is_too_long(capsys: pytest.CaptureFixture[str]) -> None:
+    """It could not be written, with status 4, and is no fault of the program."""
+    assert run(["report", "a" * 256 + ".svg"]) == 4
+    assert "too long" in capsys.readouterr().err
