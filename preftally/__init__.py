@@ -16,9 +16,11 @@ Whatever is refused is a `PreftallyError` with a message, a hint and an exit sta
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
+# `typing` is a third of what `--version` waits for.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from preftally.engine.settlement import balances as balances
     from preftally.engine.settlement import payments as payments
     from preftally.engine.settlement import whole as whole

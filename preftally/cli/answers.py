@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from preftally.cli import output
 from preftally.engine.model import Contracted, Hand, Left
@@ -11,13 +12,15 @@ from preftally.engine.replay import below_floor, lowest_contract
 from preftally.evening import record
 from preftally.evening.change import Done
 from preftally.evening.evening import Evening
-from preftally.evening.undo import Undone
 from preftally.lang import _
 from preftally.notation import manner
 from preftally.notation.grammar import Said
 from preftally.notation.spelling import phrase, short
 from preftally.session.hands import Record
 from preftally.views import hands
+
+if TYPE_CHECKING:
+    from preftally.evening.undo import Undone
 
 # Nobody deals and plays a hand in so short a time.
 A_FEW_SECONDS = 5

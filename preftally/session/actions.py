@@ -9,8 +9,6 @@ needs no memory: it is not kept before it is undone, and nothing slows `hand`.
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 from collections.abc import Iterable
 from pathlib import Path
@@ -74,6 +72,8 @@ class Actions(NamedTuple):
 
 def fingerprint(raw: bytes) -> str:
     """What tells one state of a file from all others."""
+    import hashlib  # only where something is done, or taken back
+
     return hashlib.sha256(raw).hexdigest()
 
 
@@ -116,6 +116,8 @@ def keep(target: Path, kept: Actions) -> bool:
     """Keep these; whether that could be done."""
     if kept == Actions():
         return private.remove(_name(target))
+    import json
+
     last = Actions(kept.done[-_MOST:], kept.undone[-_MOST:])
     return private.write(_name(target), json.dumps(last._asdict()).encode())
 
@@ -126,6 +128,8 @@ def _name(target: Path) -> str:
 
 def _parsed(data: bytes) -> Actions:
     """What was kept; nothing of a file that is damaged."""
+    import json
+
     try:
         found = json.loads(data)
         if isinstance(found, list):  # as version 0.1 kept what it had undone
