@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from preftally.cli.complete import players
+from preftally.cli.numbers import positive
 from preftally.lang import _
 from preftally.session.file import native
 
@@ -120,4 +121,22 @@ OnOption = Annotated[
         autocompletion=players,
         show_default=False,
     ),
+]
+StakeOption = Annotated[
+    str | None,
+    typer.Option(
+        "--stake",
+        metavar="MONEY",
+        show_default=False,
+        help=_("What a whist is worth in money: 0.5 or 0,5."),
+    ),
+]
+# How many actions `undo` and `redo` mean: by a bare word, or by the option.
+TimesArgument = Annotated[
+    int | None,
+    typer.Argument(metavar="[N]", parser=positive, help=_("How many actions."), show_default=False),
+]
+CountOption = Annotated[
+    int | None,
+    typer.Option("--count", metavar="N", parser=positive, help=_("The same."), show_default=False),
 ]

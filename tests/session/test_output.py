@@ -42,6 +42,7 @@ READING: Sequence[tuple[str, ...]] = (
     ("sheet",),
     ("sheet", "--json"),
     ("sheet", "--running"),
+    ("log",),
     ("log", "--long"),
     ("log", "--json"),
     ("settle",),
@@ -485,6 +486,18 @@ def test_no_digit_is_cut_where_it_is_narrow(
     for width in (80, 60, 48, 40, 30, 24):
         monkeypatch.setenv("COLUMNS", str(width))
         narrow(done(*words).out, width, wide)
+
+
+@pytest.mark.parametrize("width", [80, 60, 48, 40, 30, 24])
+def test_the_short_log_fits(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its balances are as many as the width allows: those that stand there are whole."""
+    large()
+    known = Counter(AMOUNT.findall(done("log", "--long").out + done("log").out))
+    monkeypatch.setenv("COLUMNS", str(width))
+    text = done("log").out
+    for line in text.splitlines():
+        assert cell_len(line) <= width, line
+    assert set(AMOUNT.findall(text)) <= set(known), text
 
 
 @pytest.mark.parametrize("width", [48, 30])

@@ -9,7 +9,7 @@ import typer
 
 from preftally.cli.complete import conventions, keys
 from preftally.cli.numbers import positive
-from preftally.cli.options import JsonOption
+from preftally.cli.options import JsonOption, StakeOption
 from preftally.cli.stake import agreed
 from preftally.errors import WrongUsage
 from preftally.lang import _
@@ -48,13 +48,7 @@ def command(
             help=_("Compare with the hands of a session."),
         ),
     ] = None,
-    stake: Annotated[
-        str | None,
-        typer.Option(
-            "--stake", metavar="MONEY", show_default=False,
-            help=_("What a whist is worth in money: 0.5 or 0,5."),
-        ),
-    ] = None,
+    stake: StakeOption = None,
     save: Annotated[
         Path | None,
         typer.Option(

@@ -11,7 +11,7 @@ import typer
 
 from preftally.cli import output
 from preftally.cli.numbers import positive
-from preftally.cli.options import SessionOption
+from preftally.cli.options import SessionOption, StakeOption
 from preftally.cli.stake import agreed
 from preftally.errors import WrongUsage
 from preftally.evening.evening import Evening, opened, path_of
@@ -60,13 +60,7 @@ def command(
             help=_("The format, whatever the suffix."),
         ),
     ] = "",
-    stake: Annotated[
-        str | None,
-        typer.Option(
-            "--stake", metavar="MONEY", show_default=False,
-            help=_("What a whist is worth in money: 0.5 or 0,5."),
-        ),
-    ] = None,
+    stake: StakeOption = None,
     number: Annotated[
         int | None,
         typer.Option(

@@ -11,7 +11,7 @@ import typer
 
 from preftally.cli import output
 from preftally.cli.numbers import positive
-from preftally.cli.options import SessionOption
+from preftally.cli.options import SessionOption, StakeOption
 from preftally.cli.stake import agreed
 from preftally.errors import Refused, WrongUsage
 from preftally.evening.evening import opened
@@ -41,13 +41,7 @@ def command(
             help=_("The port; else one that is free."),
         ),
     ] = None,
-    stake: Annotated[
-        str | None,
-        typer.Option(
-            "--stake", metavar="MONEY", show_default=False,
-            help=_("What a whist is worth in money: 0.5 or 0,5."),
-        ),
-    ] = None,
+    stake: StakeOption = None,
     session: SessionOption = None,
 ) -> None:  # fmt: skip
     """Serve until it is interrupted; a session that cannot be read at all is refused."""

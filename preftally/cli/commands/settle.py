@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from preftally.cli import output
-from preftally.cli.options import JsonOption, SessionOption
+from preftally.cli.options import JsonOption, SessionOption, StakeOption
 from preftally.cli.stake import agreed
 from preftally.errors import WrongUsage
 from preftally.evening.evening import opened
@@ -33,15 +33,7 @@ def command(
             metavar="[MONEY]", help=_("The stake, as with --stake."), show_default=False
         ),
     ] = "",
-    stake: Annotated[
-        str | None,
-        typer.Option(
-            "--stake",
-            metavar="MONEY",
-            show_default=False,
-            help=_("What a whist is worth in money: 0.5 or 0,5."),
-        ),
-    ] = None,
+    stake: StakeOption = None,
     short: Annotated[
         bool, typer.Option("--short", help=_("The payments and the nets alone, without the steps."))
     ] = False,

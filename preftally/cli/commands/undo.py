@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from preftally.cli import output
 from preftally.cli.answers import show_between, typed
-from preftally.cli.numbers import count_of, positive
-from preftally.cli.options import SessionOption
+from preftally.cli.numbers import count_of
+from preftally.cli.options import CountOption, SessionOption, TimesArgument
 from preftally.evening import undo
 from preftally.lang import _
 from preftally.views import actions
@@ -26,18 +22,8 @@ EXAMPLES = (
 
 
 def command(
-    times: Annotated[
-        int | None,
-        typer.Argument(
-            metavar="[N]", parser=positive, help=_("How many actions."), show_default=False
-        ),
-    ] = None,
-    count: Annotated[
-        int | None,
-        typer.Option(
-            "--count", metavar="N", parser=positive, help=_("The same."), show_default=False
-        ),
-    ] = None,
+    times: TimesArgument = None,
+    count: CountOption = None,
     session: SessionOption = None,
 ) -> None:
     """Take back the last actions and say which they were."""
