@@ -79,7 +79,10 @@ def _app() -> Any:
 
 
 def _completion(context: Any, parameter: Any, wanted: Any) -> None:
-    from preftally.cli import shells  # seldom asked for
+    # The library asks whether it is wanted or not.
+    if not wanted:
+        return
+    from preftally.cli import shells
 
     does = shells.install if parameter.name == "install_completion" else shells.show
     does(context, parameter, wanted)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 from preftally.engine.replay import Replay, replay
 from preftally.evening.evening import Evening, Impossible, evening_of, opened, path_of
 from preftally.notation import names
-from preftally.session import actions, file, hands, store
+from preftally.session import file, hands, store
 from preftally.session.file import Session
 from preftally.session.hands import Record
 
@@ -89,6 +89,8 @@ def write(option: Path | None, change: Change, what: str = "") -> Done:
         done = planned(evening_of(session), change)
         old, new = session, done.after.session
         if what and new.raw != old.raw:
+            from preftally.session import actions  # not where a hand is added
+
             one = actions.between(what, done.number, (old.text, old.raw), (new.text, new.raw))
             kept = actions.known(target, old.raw)
             done = done._replace(kept=actions.keep(target, kept.followed_by(one)))

@@ -56,9 +56,10 @@ def test_rich_is_loaded_for_tables_only(tmp_path: Path, arguments: tuple[str, ..
 
 
 def test_a_hand_does_not_load_what_only_others_need(tmp_path: Path) -> None:
-    """Recording a hand loads no settlement, no fractions, no JSON of ours."""
+    """Recording a hand loads no settlement, no fractions, no JSON of ours, nothing for undo."""
     loaded = modules_after(tmp_path, "hand", "7S", "5", "--whist", "W", "--pass", "E")
     others = {"preftally.engine.settlement", "preftally.formats.json", "fractions", "platformdirs"}
+    others |= {"preftally.cli.shells", "preftally.session.actions", "preftally.views.changes"}
     others |= {"jinja2", "http.server", "preftally.formats.html", "preftally.serve"}
     assert not loaded & others
 
