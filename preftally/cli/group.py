@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 from typing import Any
 
 import typer
@@ -23,8 +24,6 @@ COMMANDS = (
 )  # fmt: skip
 
 _WIDEST, _NARROWEST = 80, 20
-# A summary is never cut: it may take two lines.
-_WHOLE = 200
 # The two names of one command that people know it by.
 _TWO_NAMES = ("explain",)
 
@@ -105,11 +104,18 @@ class Commands(TyperGroup):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Each command with the word of the reader's language, and what it does."""
-        rows = [(_names(name), loaded(name)) for name in COMMANDS]
         with formatter.section(_("Commands")):
-            formatter.write_dl(
-                [(names, command.get_short_help_str(_WHOLE)) for names, command in rows]
-            )
+            formatter.write_dl([(_names(name), first_sentence(name)) for name in COMMANDS])
+
+
+def first_sentence(name: str) -> str:
+    """What a command does, in short; for that it need not be made, only its module read."""
+    text: str = _module(name).HELP
+    return re.match(r".*?\.(?=\s|$)|.*", text, re.DOTALL)[0]  # type: ignore[index]
+
+
+def _module(name: str) -> Any:
+    return importlib.import_module(f"preftally.cli.commands.{name}")
 
 
 def _names(name: str) -> str:
@@ -158,7 +164,7 @@ def settings() -> dict[str, Any]:
 
 def loaded(name: str) -> Any:
     """The command of this name, made from its module's `command` and `HELP`."""
-    module = importlib.import_module(f"preftally.cli.commands.{name}")
+    module = _module(name)
     app = typer.Typer(rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
     app.command(
         name,

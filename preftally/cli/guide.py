@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from preftally.cli import output
-from preftally.cli.group import loaded
+from preftally.cli.group import first_sentence
 from preftally.engine.legality import problems
 from preftally.engine.model import (
     AllPass,
@@ -39,7 +39,7 @@ def lines(played: Replay, commands: Sequence[str], elsewhere: Sequence[str]) -> 
     yield _("A note comes last: {note} …").format(note=words.ROLES["note"].shown())
     yield _("Commands:")
     here = [name for name in commands if name not in (*elsewhere, "hand", *words.NO_HANDS)]
-    rows = [(_called(name), loaded(name).get_short_help_str(200)) for name in here]
+    rows = [(_called(name), first_sentence(name)) for name in here]
     yield from _beside([*rows, (_called("quit"), _("Leave. Everything is in the file already."))])
 
 
