@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
-from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from preftally.cli.numbers import measured
 from preftally.errors import WrongUsage
 from preftally.lang import _
 from preftally.notation import money
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 VARIABLE = "PREFTALLY_STAKE"
 
@@ -35,6 +38,8 @@ def read(text: str, where: str = "--stake") -> tuple[Fraction, str]:
     found = money.stake(text)
     if found is not None:
         whole, part = map(measured, found)
+        from fractions import Fraction  # it loads decimal, and not every start has a stake
+
         return Fraction(int(whole + part), 10 ** len(part)), money.spelled(whole, part)
     raise WrongUsage(
         _("{where}: {text} is not an amount of money").format(where=where, text=text or '""'),
